@@ -56,6 +56,23 @@ static inline __attribute__((always_inline)) void sort_pairs(ce_quad *a, ce_quad
     *b = (ce_quad)((less & (ce_quad_masks)y) | (~less & (ce_quad_masks)x));
 }
 
+/* The two least numbers of both, where least[l] and next[l] are the two least of column l. */
+static inline __attribute__((always_inline)) void two_least(const ce_quad *least,
+                                                            const ce_quad *next, double *first,
+                                                            double *second)
+{
+    double one = (*least)[0], two = (*next)[0];
+
+    for (int l = 1; l < CE_QUAD; l++) {
+        double other = (*least)[l], greater = one > other ? one : other;
+        one = one < other ? one : other;
+        greater = greater < (*next)[l] ? greater : (*next)[l];
+        two = two < greater ? two : greater;
+    }
+    *first = one;
+    *second = two;
+}
+
 /* Looks at every centre. Sets s->distance and the row's upper and lower bound; returns the nearest
  * centre. */
 static inline __attribute__((always_inline)) int32_t assign_fully(ce_kmeans_run *run,
@@ -65,7 +82,7 @@ static inline __attribute__((always_inline)) int32_t assign_fully(ce_kmeans_run 
     const double *row = ce_kmeans_row(run->data, r);
     size_t d = run->data->d, fours = ce_kmeans_rounded(run->k, CE_QUAD);
     ce_quad first = {INFINITY, INFINITY, INFINITY, INFINITY}, second = first, now;
-    double one = INFINITY, two = INFINITY;
+    double one, two;
     int32_t best = 0;
 
     for (size_t j = 0; j < fours; j += CE_QUAD) {
@@ -74,10 +91,7 @@ static inline __attribute__((always_inline)) int32_t assign_fully(ce_kmeans_run 
         sort_pairs(&first, &now);
         sort_pairs(&second, &now);
     }
-    for (int l = 0; l < CE_QUAD; l++) {
-        two = fmin(two, fmin(second[l], fmax(one, first[l])));
-        one = fmin(one, first[l]);
-    }
+    two_least(&first, &second, &one, &two);
     while (s->distance[best] != one)
         best++;
     run->upper[r] = ce_kmeans_upper_bound(run, one) - run->travel[best];
@@ -235,10 +249,13 @@ static inline __attribute__((always_inline)) int any_open(ce_kmeans_run *run, si
         any |= open;
     }
     run->lower[r] = ce_kmeans_smallest(&least) + run->most_travel;
-    return ce_kmeans_mask_bits(&any) != 0;
+    return ce_kmeans_any_of(&any) != 0;
 }
 
-/* The groups that may hold a centre as near as `upper`, ascending; returns how many. */
+enum { FOUR_OCTETS = 4 * CE_OCTET };
+
+/* The groups that may hold a centre as near as `upper`, ascending; returns how many. Four octets of
+ * groups are looked at together, since few are open. */
 static inline __attribute__((always_inline)) size_t open_groups(const ce_kmeans_run *run,
                                                                 const float *bound, int32_t own,
                                                                 float upper, int32_t *open)
@@ -246,12 +263,17 @@ static inline __attribute__((always_inline)) size_t open_groups(const ce_kmeans_
     const float *half = ce_kmeans_half_of(run, own);
     size_t count = 0;
 
-    for (size_t g = 0; g < run->width; g += CE_OCTET) {
-        ce_octet now;
-        ce_octet_masks mask;
-        ce_kmeans_open_mask(run, bound, half, g, upper, &now, &mask);
-        for (uint32_t bits = ce_kmeans_mask_bits(&mask); bits; bits &= bits - 1)
-            open[count++] = (int32_t)g + __builtin_ctz(bits);
+    for (size_t from = 0; from < run->width; from += FOUR_OCTETS) {
+        ce_octet_masks bit = {1, 2, 4, 8, 16, 32, 64, 128}, bits = {0};
+        for (size_t g = from; g < from + FOUR_OCTETS && g < run->width; g += CE_OCTET) {
+            ce_octet now;
+            ce_octet_masks mask;
+            ce_kmeans_open_mask(run, bound, half, g, upper, &now, &mask);
+            bits |= mask & bit;
+            bit <<= CE_OCTET;
+        }
+        for (uint32_t left = ce_kmeans_any_of(&bits); left; left &= left - 1)
+            open[count++] = (int32_t)from + __builtin_ctz(left);
     }
     return count;
 }
@@ -262,7 +284,8 @@ typedef struct {
     int32_t centre;
 } nearest;
 
-/* Computes the distances to the centres of one group, other than the own centre. */
+/* Computes the distances to the centres of one group, other than the own centre. Which is nearer is
+ * hard to guess, so nothing branches on it. */
 static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run *run,
                                                             const ce_kmeans_scratch *s,
                                                             const double *row, size_t g,
@@ -271,29 +294,31 @@ static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run 
     size_t d = run->data->d;
     const double *quad = run->quads + (size_t)run->group_quad[g] * CE_QUAD * d;
     const int32_t *member = run->member + run->group_start[g];
-    int32_t which = -1, size = run->group_start[g + 1] - run->group_start[g];
-    double first = INFINITY, second = INFINITY, squared[CE_QUAD];
+    int32_t at = 0, size = run->group_start[g + 1] - run->group_start[g];
+    ce_quad least = {INFINITY, INFINITY, INFINITY, INFINITY}, next = least, now;
+    double first, second, *squared = s->distance;
 
-    for (int32_t at = 0; at < size; at += CE_QUAD, quad += CE_QUAD * d) {
-        int32_t these = size - at < CE_QUAD ? size - at : CE_QUAD;
-        ce_squared_distance_four(row, quad, d, squared);
-        for (int32_t l = 0; l < these; l++) {
-            if (member[at + l] == own)
-                continue;
-            if (squared[l] < first) {
-                second = first;
-                first = squared[l];
-                which = member[at + l];
-            } else if (squared[l] < second) {
-                second = squared[l];
-            }
-        }
+    for (; at < size; at += CE_QUAD, quad += CE_QUAD * d)
+        ce_squared_distance_four(row, quad, d, squared + at);
+    if (g == (size_t)run->group[own]) {
+        for (at = 0; member[at] != own;)
+            at++;
+        squared[at] = INFINITY;
     }
+    for (at = 0; at < size; at += CE_QUAD) {
+        now = *(const ce_quad *)(squared + at);
+        sort_pairs(&least, &now);
+        sort_pairs(&next, &now);
+    }
+    two_least(&least, &next, &first, &second);
+    for (at = 0; squared[at] != first;)
+        at++;
     s->first[g] = first;
     s->second[g] = second;
-    s->which[g] = which;
-    if (first < best->squared || (first == best->squared && which < best->centre && which >= 0))
-        *best = (nearest){first, which};
+    s->which[g] = first < INFINITY ? member[at] : -1;
+    if (first < best->squared ||
+        (first == best->squared && s->which[g] < best->centre && first < INFINITY))
+        *best = (nearest){first, s->which[g]};
 }
 
 /* Looks into the open groups, and updates their bounds. */

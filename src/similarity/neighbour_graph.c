@@ -24,6 +24,13 @@ typedef struct {
     size_t *count;
 } neighbour_lists;
 
+static void sort_lists(const neighbour_lists *lists)
+{
+#pragma omp parallel for schedule(static)
+    for (size_t i = 0; i < lists->n; i++)
+        qsort(lists->nearest + i * lists->t, lists->count[i], sizeof *lists->nearest, by_object);
+}
+
 static int is_among(const neighbour_lists *lists, size_t i, size_t object)
 {
     ce_neighbour wanted = {0, (int32_t)object};
@@ -112,8 +119,10 @@ int ce_neighbour_graph(const ce_matrix *x, size_t t, ce_similarity *distance, ce
     rc = lists.nearest && lists.count ? CE_OK : CE_ENOMEM;
     if (!rc && lists.t)
         rc = ce_neighbour_search(x, lists.t, lists.nearest, lists.count, err);
-    if (!rc)
+    if (!rc) {
+        sort_lists(&lists);
         rc = join_lists(&lists, distance, err);
+    }
     for (size_t e = 0; !rc && e < distance->row_start[n]; e++)
         if (!isfinite(distance->values[e]))
             rc = refuse_overflow(err);

@@ -69,19 +69,6 @@ static void offer(nearest_list *list, double squared, size_t object)
         list->top = heap[0].squared;
 }
 
-static int by_object(const void *a, const void *b)
-{
-    const ce_neighbour *x = a, *y = b;
-
-    return (x->object > y->object) - (x->object < y->object);
-}
-
-static void finish(const nearest_list *list, size_t *count)
-{
-    qsort(list->heap, list->count, sizeof *list->heap, by_object);
-    *count = list->count;
-}
-
 /* ---- all distances, by differences ---- */
 
 /* Feature s of object p LANES + l is at [(p d + s) LANES + l]. The last panel is filled up with
@@ -251,7 +238,7 @@ static int search_all(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_
         start_lists(list, nearest, t, first, end);
         search_tile(x, panel, panels, distances, list, first, end);
         for (size_t i = first; i < end; i++)
-            finish(&list[i - first], &count[i]);
+            count[i] = list[i - first].count;
     }
     free(panel);
     return CE_OK;
@@ -543,7 +530,7 @@ static void search_screened(const screen *s, size_t t, ce_neighbour *nearest, si
                                 last);
         }
         for (size_t i = first; i < end; i++)
-            finish(&list[i - first], &count[i]);
+            count[i] = list[i - first].count;
     }
 }
 
