@@ -168,21 +168,30 @@ static void catch_signals(void)
             catch_signal(deadly[s]);
 }
 
-/* By default each thread of glibc takes 64 MiB of address space for what it allocates. */
-static void save_address_space(void)
+#ifdef __GLIBC__
+/* Blocks of up to KEPT_BLOCK bytes go back to the heap, and up to KEPT bytes of it stay with the
+ * program: by default blocks of medium size go back to the system, which clears their pages again
+ * for the next one. */
+enum { KEPT_BLOCK = 32 << 20, KEPT = 64 << 20 };
+#endif
+
+static void set_allocator(void)
 {
 #ifdef __GLIBC__
     struct rlimit limit;
 
+    /* else each thread takes 64 MiB of address space */
     if (!getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY)
         mallopt(M_ARENA_MAX, 1);
+    mallopt(M_MMAP_THRESHOLD, KEPT_BLOCK);
+    mallopt(M_TRIM_THRESHOLD, KEPT);
 #endif
 }
 
 void ce_cli_start(void)
 {
     unlimit_start();
-    save_address_space();
+    set_allocator();
     open_closed_descriptors();
     catch_signals();
     ce_quiet_allow();
