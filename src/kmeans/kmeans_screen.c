@@ -328,11 +328,14 @@ static inline __attribute__((always_inline)) void set_bounds(const ce_kmeans_run
             lower_bounds(score + g, start, bound + g);
         return;
     }
-    for (size_t g = 0; g < run->width; g++)
-        bound[g] = -HUGE_VALF;
-    for (size_t g = 0; g < run->groups; g++)
+    for (size_t g = 0; g < run->groups; g++) {
+        float highest = -HUGE_VALF;
         for (int32_t at = run->group_start[g]; at < run->group_start[g + 1]; at++)
-            bound[g] = score[at] > bound[g] ? score[at] : bound[g];
+            highest = score[at] > highest ? score[at] : highest;
+        bound[g] = highest;
+    }
+    for (size_t g = run->groups; g < run->width; g++)
+        bound[g] = -HUGE_VALF;
     for (size_t g = 0; g < run->width; g += CE_OCTET)
         lower_bounds(bound + g, start, bound + g);
 }

@@ -453,6 +453,18 @@ static float select_largest(float *value, size_t count, size_t t)
     return value[place];
 }
 
+/* At most the t-th largest of count numbers, t < count: that of the larger ones of pairs, of fours
+ * and so on, as long as enough are left. They are moved. */
+static float bound_largest(float *value, size_t count, size_t t)
+{
+    while (count / 2 > 2 * t) {
+        count /= 2;
+        for (size_t l = 0; l < count; l++)
+            value[l] = value[l] > value[count + l] ? value[l] : value[count + l];
+    }
+    return select_largest(value, count, t);
+}
+
 /* What a cell of row i must reach before its list has anyone. */
 static float first_bound(const screen *s, size_t t, size_t i, const float *cells, size_t first,
                          size_t count)
@@ -465,7 +477,7 @@ static float first_bound(const screen *s, size_t t, size_t i, const float *cells
             score[others++] = cells[l] - s->half[first + l];
     if (others <= t)
         return -HUGE_VALF;
-    return rounded_down((double)select_largest(score, others, t) -
+    return rounded_down((double)bound_largest(score, others, t) -
                         3 * s->slack * (2 * s->norm[i] / (1 - s->slack) + s->largest) - 1e-30);
 }
 
