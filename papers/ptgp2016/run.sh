@@ -19,7 +19,8 @@ all+=,wct-al,wct-cl,wct-sl,weac-al,weac-cl,weac-sl
 # The k of the best-k columns: 2 to 20 and 25 to 50 by fives, and the number of classes.
 ks() { { seq 2 20; seq 25 5 50; echo "$classes"; } | sort -nu | paste -sd, -; }
 
-# scored METHODS OPTION...: the NMI of every METHOD.kK on the draw; objects with the same labels and class are one row with a size.
+# scored METHODS OPTION...: the NMI of every METHOD.kK on the draw; objects with the same labels and class are one row with a size. A draw of
+# base clusterings with few clusters can have too few for the largest k: that k is left out, which no cell needs.
 scored() {
   local methods=$1 restarts=() cut=()
   shift
@@ -27,7 +28,7 @@ scored() {
   case ,$methods, in *,cspa,* | *,mcla,*) cut=(--with metis) ;; esac
   # the only one of them that cuts by k-means
   case ,$methods, in *,ptgp,*) restarts=(--restarts 3) ;; esac
-  ce-consensus "$methods" -q -j 1 --seed "$run" "${restarts[@]}" "${cut[@]}" "$@" "$draw" | paste -d, <(cut -d, -f1 "$draw") - |
+  { ce-consensus "$methods" -q -j 1 --keep-going --seed "$run" "${restarts[@]}" "${cut[@]}" "$@" "$draw" || [ $? = 1 ]; } | paste -d, <(cut -d, -f1 "$draw") - |
     ce-score -q -j 1 -t "$draw" -s nmi-max "${best[@]}"
 }
 
