@@ -169,20 +169,27 @@ static void catch_signals(void)
 }
 
 #ifdef __GLIBC__
-/* Blocks of up to KEPT_BLOCK bytes go back to the heap, and up to KEPT bytes of it stay with the
- * program: by default blocks of medium size go back to the system, which clears their pages again
- * for the next one. */
-enum { KEPT_BLOCK = 32 << 20, KEPT = 64 << 20 };
+/* Freed memory that stays with the program, and the largest block that is freed so. By default
+ * blocks of medium size go back to the system, which clears their pages again for the next one. */
+enum { KEPT = 64 << 20, KEPT_BLOCK = 32 << 20 };
+
+static int is_limited(int resource)
+{
+    struct rlimit limit;
+
+    return !getrlimit(resource, &limit) && limit.rlim_cur != RLIM_INFINITY;
+}
 #endif
 
+/* Where memory is limited, what is kept would be missing (ce_memory_available), and so would the
+ * 64 MiB of address space that each thread takes by default. */
 static void set_allocator(void)
 {
 #ifdef __GLIBC__
-    struct rlimit limit;
-
-    /* else each thread takes 64 MiB of address space */
-    if (!getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY)
+    if (is_limited(RLIMIT_AS))
         mallopt(M_ARENA_MAX, 1);
+    if (is_limited(RLIMIT_AS) || is_limited(RLIMIT_DATA))
+        return;
     mallopt(M_MMAP_THRESHOLD, KEPT_BLOCK);
     mallopt(M_TRIM_THRESHOLD, KEPT);
 #endif

@@ -11,6 +11,7 @@
  */
 #include "core/parallel.h"
 #include "kmeans/kmeans_bounds_internal.h"
+#include "kmeans/quads.h"
 
 /* ---- all distances of a row ---- */
 
@@ -46,33 +47,6 @@ static void turn_groups(ce_kmeans_run *run)
     }
 }
 
-/* Number by number, a becomes the lesser of both and b the greater. */
-static inline __attribute__((always_inline)) void sort_pairs(ce_quad *a, ce_quad *b)
-{
-    ce_quad x = *a, y = *b;
-    ce_quad_masks less = x < y;
-
-    *a = (ce_quad)((less & (ce_quad_masks)x) | (~less & (ce_quad_masks)y));
-    *b = (ce_quad)((less & (ce_quad_masks)y) | (~less & (ce_quad_masks)x));
-}
-
-/* The two least numbers of both, where least[l] and next[l] are the two least of column l. */
-static inline __attribute__((always_inline)) void two_least(const ce_quad *least,
-                                                            const ce_quad *next, double *first,
-                                                            double *second)
-{
-    double one = (*least)[0], two = (*next)[0];
-
-    for (int l = 1; l < CE_QUAD; l++) {
-        double other = (*least)[l], greater = one > other ? one : other;
-        one = one < other ? one : other;
-        greater = greater < (*next)[l] ? greater : (*next)[l];
-        two = two < greater ? two : greater;
-    }
-    *first = one;
-    *second = two;
-}
-
 /* Looks at every centre. Sets s->distance and the row's upper and lower bound; returns the nearest
  * centre. */
 static inline __attribute__((always_inline)) int32_t assign_fully(ce_kmeans_run *run,
@@ -88,10 +62,10 @@ static inline __attribute__((always_inline)) int32_t assign_fully(ce_kmeans_run 
     for (size_t j = 0; j < fours; j += CE_QUAD) {
         ce_squared_distance_four(row, run->quads + j * d, d, s->distance + j);
         now = *(const ce_quad *)(s->distance + j);
-        sort_pairs(&first, &now);
-        sort_pairs(&second, &now);
+        ce_quad_sort_pairs(&first, &now);
+        ce_quad_sort_pairs(&second, &now);
     }
-    two_least(&first, &second, &one, &two);
+    ce_quad_two_least(&first, &second, &one, &two);
     while (s->distance[best] != one)
         best++;
     run->upper[r] = ce_kmeans_upper_bound(run, one) - run->travel[best];
@@ -264,7 +238,7 @@ static inline __attribute__((always_inline)) size_t open_groups(const ce_kmeans_
     size_t count = 0;
 
     for (size_t from = 0; from < run->width; from += FOUR_OCTETS) {
-        ce_octet_masks bit = {1, 2, 4, 8, 16, 32, 64, 128}, bits = {0};
+        ce_octet_masks bit = CE_LANE_BITS, bits = {0};
         for (size_t g = from; g < from + FOUR_OCTETS && g < run->width; g += CE_OCTET) {
             ce_octet now;
             ce_octet_masks mask;
@@ -307,17 +281,17 @@ static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run 
     }
     for (at = 0; at < size; at += CE_QUAD) {
         now = *(const ce_quad *)(squared + at);
-        sort_pairs(&least, &now);
-        sort_pairs(&next, &now);
+        ce_quad_sort_pairs(&least, &now);
+        ce_quad_sort_pairs(&next, &now);
     }
-    two_least(&least, &next, &first, &second);
-    for (at = 0; squared[at] != first;)
+    ce_quad_two_least(&least, &next, &first, &second);
+    for (at = 0; at < size && squared[at] != first;)
         at++;
     s->first[g] = first;
     s->second[g] = second;
-    s->which[g] = first < INFINITY ? member[at] : -1;
-    if (first < best->squared ||
-        (first == best->squared && s->which[g] < best->centre && first < INFINITY))
+    s->which[g] = first < INFINITY ? member[at] : -1; /* own, or dropped ones, are alone */
+    if (first < INFINITY && (first < best->squared ||
+                             (first == best->squared && s->which[g] < best->centre)))
         *best = (nearest){first, s->which[g]};
 }
 

@@ -74,22 +74,15 @@ static inline __attribute__((always_inline)) void ce_kmeans_lessen(ce_octet *lea
     *least = (ce_octet)((less & (ce_octet_masks)*now) | (~less & (ce_octet_masks)*least));
 }
 
-/* Half an octet. */
-typedef float ce_four __attribute__((vector_size(16), aligned(4), may_alias));
-typedef int32_t ce_four_masks __attribute__((vector_size(16), aligned(4), may_alias));
-
 static inline __attribute__((always_inline)) float ce_kmeans_smallest(const ce_octet *floats)
 {
-    ce_four half[2], least;
-    ce_four_masks less;
-    float two[2];
+    float lane[CE_OCTET];
 
-    memcpy(half, floats, sizeof half);
-    less = half[0] < half[1];
-    least = (ce_four)((less & (ce_four_masks)half[0]) | (~less & (ce_four_masks)half[1]));
-    two[0] = least[0] < least[2] ? least[0] : least[2];
-    two[1] = least[1] < least[3] ? least[1] : least[3];
-    return two[0] < two[1] ? two[0] : two[1];
+    memcpy(lane, floats, sizeof lane);
+    for (int step = CE_OCTET / 2; step; step /= 2)
+        for (int l = 0; l < step; l++)
+            lane[l] = lane[l + step] < lane[l] ? lane[l + step] : lane[l];
+    return lane[0];
 }
 
 /* The numbers of all lanes, joined by "or". */
@@ -102,11 +95,14 @@ static inline __attribute__((always_inline)) uint32_t ce_kmeans_any_of(const ce_
     return (uint32_t)(part[0] | part[0] >> 32);
 }
 
+/* Bit l in lane l. */
+#define CE_LANE_BITS ((ce_octet_masks){1, 2, 4, 8, 16, 32, 64, 128})
+
 /* Bit l is set where mask[l] is. */
 static inline __attribute__((always_inline)) uint32_t ce_kmeans_mask_bits(
     const ce_octet_masks *mask)
 {
-    ce_octet_masks bits = *mask & (ce_octet_masks){1, 2, 4, 8, 16, 32, 64, 128};
+    ce_octet_masks bits = *mask & CE_LANE_BITS;
 
     return ce_kmeans_any_of(&bits);
 }

@@ -61,6 +61,34 @@ static inline __attribute__((always_inline)) size_t ce_nearest_in_quads(const do
     return ce_nearest_with_distance(row, quads, count, d, &squared);
 }
 
+/* Number by number, a becomes the lesser of both and b the greater. */
+static inline __attribute__((always_inline)) void ce_quad_sort_pairs(ce_quad *a,
+                                                                     ce_quad *b)
+{
+    ce_quad x = *a, y = *b;
+    ce_quad_masks less = x < y;
+
+    *a = (ce_quad)((less & (ce_quad_masks)x) | (~less & (ce_quad_masks)y));
+    *b = (ce_quad)((less & (ce_quad_masks)y) | (~less & (ce_quad_masks)x));
+}
+
+/* The two least numbers of both, where least[l] and next[l] are the two least of column l. */
+static inline __attribute__((always_inline)) void ce_quad_two_least(const ce_quad *least,
+                                                                    const ce_quad *next,
+                                                                    double *first, double *second)
+{
+    double one = (*least)[0], two = (*next)[0];
+
+    for (int l = 1; l < CE_QUAD; l++) {
+        double other = (*least)[l], greater = one > other ? one : other;
+        one = one < other ? one : other;
+        greater = greater < (*next)[l] ? greater : (*next)[l];
+        two = two < greater ? two : greater;
+    }
+    *first = one;
+    *second = two;
+}
+
 /* How many quads hold `count` centres. */
 static inline size_t ce_quads(size_t count)
 {

@@ -453,8 +453,8 @@ static float select_largest(float *value, size_t count, size_t t)
     return value[place];
 }
 
-/* At most the t-th largest of count numbers, t < count: that of the larger ones of pairs, of fours
- * and so on, as long as enough are left. They are moved. */
+/* A number that is at most the t-th largest of count, t < count: the t-th largest of the larger
+ * ones of pairs, of fours and so on, as long as enough are left. The numbers are overwritten. */
 static float bound_largest(float *value, size_t count, size_t t)
 {
     while (count / 2 > 2 * t) {

@@ -197,12 +197,21 @@ static int too_few_left(int *size, size_t count, size_t kept, int k, int least, 
                    least, kept, count, k, size[k - 1]);
 }
 
-/* Step 2, for the largest k of the run. */
-static int leave_out(bag *b, int least, const ce_data_run *run, ce_error *err)
+static int largest_k(const ce_data_run *run)
+{
+    int k = run->k[0];
+
+    for (size_t v = 1; v < run->count; v++)
+        k = run->k[v] > k ? run->k[v] : k;
+    return k;
+}
+
+/* Step 2. k: the most clusters that the centres are for. */
+static int leave_out(bag *b, int least, int k, ce_error *err)
 {
     size_t d = b->all.columns, count = b->all.rows, kept = 0;
     int *size = ce_calloc(count, sizeof *size, err);
-    int k = run->k[0], rc = CE_OK;
+    int rc = CE_OK;
 
     if (!size)
         return CE_ENOMEM;
@@ -214,8 +223,6 @@ static int leave_out(bag *b, int least, const ce_data_run *run, ce_error *err)
             kept++;
         }
     b->all.rows = kept;
-    for (size_t v = 1; v < run->count; v++)
-        k = run->k[v] > k ? run->k[v] : k;
     if (kept < (size_t)k)
         rc = too_few_left(size, count, kept, k, least, err);
     free(size);
@@ -276,7 +283,7 @@ static int run_bagged(const ce_data_run *run, ce_data_result *result, ce_error *
     if (!rc)
         rc = gather(&b, err);
     if (!rc && o->min_size > 0)
-        rc = leave_out(&b, o->min_size, run, err);
+        rc = leave_out(&b, o->min_size, largest_k(run), err);
     if (!rc)
         rc = ce_linkage_points(&b.all, (ce_linkage_method)o->linkage, NULL, &b.tree, err);
     for (size_t v = 0; v < run->count && !rc; v++)
