@@ -989,3 +989,62 @@ END
   ce-prepare drop-missing wide.csv >found
   cmp wide.csv found
 }
+
+# again LINE [ARGUMENT...]: a table of labels on standard input has the header again in this line.
+again() {
+  local line=$1
+  shift
+  cat >in
+  run_split ce-relabel "$@" in
+  assert_error 1 "ce-relabel: in:$line: the header again: two tables, one behind the other? A row expected"
+}
+
+@test "readers: the header again is no object: labels, data, classes and memberships of two tables, one behind the other" {
+  table a,b 1,1 2,2 2,3 >labels
+  cat labels labels | again 5
+  cat labels labels | again 5 --header yes
+  cat labels labels | sed 's/$/\r/' | again 5
+  cat labels labels | sed 's/.*/"&"/; s/,/","/' | again 5
+  cat labels labels | tr , '\t' | again 5
+  cat labels labels | gzip -c | again 5
+  cut -d, -f1 labels | cat - <(cut -d, -f1 labels) | again 5
+  table id,a 1,x 2,y id,a 1,x | again 4
+  table size,a 3,x 2,y size,a | again 4
+  run_split ce-generate kmeans -k 2 <(cat data.csv data.csv)
+  [[ $stderr == *":6: the header again: two tables, one behind the other? A row expected" ]] || fail "$stderr"
+  table a:1,a:2 0.5,0.5 0.2,0.8 a:1,a:2 >memberships
+  run_split ce-consensus voting -k 2 memberships
+  assert_error 1 "ce-consensus: memberships:4: the header again: two tables, one behind the other? A row expected"
+  # a part finds it where it is in the part
+  run_split ce-microcluster compress --part 2/2 <(cat labels labels)
+  assert_equal "$status" 1
+  # words above words: either line may be wrong
+  table a,b x,y z,y a,b >words
+  run_split ce-relabel words
+  assert_error 1 "ce-relabel: words:4: the first line again, which is taken for the header: two tables, one behind the other? (--header no: it is a row)"
+  run_split ce-relabel --header no words
+  assert_equal "$output" "$(table c1,c2 a,a x,x z,x a,a)"
+  run_split ce-relabel --header yes words
+  assert_equal "$output" "$(table a,b x,x z,x a,a)"
+  # numbers may come again
+  table '"1","2"' 1,2 2,2 >numbers
+  run_split ce-relabel numbers
+  assert_equal "$stderr" ""
+  assert_equal "$output" "$(table '"1","2"' 1,1 2,1)"
+}
+
+@test "readers: a first line of one word that other lines have too may be an object, and is told of" {
+  table setosa setosa versicolor setosa virginica >words
+  run_split ce-relabel words
+  assert_equal "$stderr" "ce-relabel: words: 'setosa', the first line, is taken for the header and is in 2 more lines, first in 2 (--header no: it is a row)"
+  assert_equal "$output" "$(cat words)"
+  paste -d, words words >two
+  run_split ce-relabel two
+  assert_equal "$stderr" "ce-relabel: two: 'setosa', the first line, is taken for the header and is in 2 more lines, first in 2 (--header no: it is a row)"
+  for asked in yes no; do
+    run_split ce-relabel --header $asked words
+    assert_equal "$stderr" ""
+  done
+  run_split ce-relabel -q words
+  assert_equal "$stderr" ""
+}

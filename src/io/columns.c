@@ -358,6 +358,8 @@ int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *f
     int rc, id_by_default, class_by_default;
 
     columns->is_header = ce_columns_has_header(columns, csv, format);
+    if (columns->is_header && (rc = ce_csv_set_header(csv, columns->name, columns->columns)))
+        return rc;
     columns->role = ce_calloc(columns->columns, 1, NULL);
     if (!columns->role)
         return ce_csv_fail(csv, "out of memory");

@@ -16,6 +16,10 @@
 
 enum { CHUNK = 1 << 18 };
 
+/* What is wrong with a row whose cells are those of the header, as far as it was read. */
+static const char header_again[] =
+    "the header again: two tables, one behind the other? A row expected";
+
 int ce_csv_fail(ce_csv *csv, const char *format, ...)
 {
     char text[CE_ERROR_TEXT - 300];
@@ -24,6 +28,8 @@ int ce_csv_fail(ce_csv *csv, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    if (csv->again)
+        memcpy(text, header_again, sizeof header_again);
     return csv->status = ce_fail(csv->err, CE_EINPUT, "%.250s:%zu: %s", csv->name, csv->line, text);
 }
 
@@ -109,8 +115,93 @@ void ce_csv_set_line(ce_csv *csv, size_t line)
     csv->line = line;
 }
 
+/* ---- the header again ---- */
+
+static void forget_header(ce_csv *csv)
+{
+    free(csv->head);
+    free(csv->head_at);
+    csv->head = NULL;
+    csv->head_at = NULL;
+    csv->head_differs = 0;
+}
+
+int ce_csv_set_header(ce_csv *csv, char *const *cell, size_t cells)
+{
+    size_t size = 0;
+    int words = 0;
+    double value;
+
+    for (size_t c = 0; c < cells; c++) {
+        size_t length = strlen(cell[c]);
+        size += length + 1;
+        words |= length && !ce_cell_real(csv->format, cell[c], length, &value);
+    }
+    if (!words)
+        return CE_OK;
+    forget_header(csv);
+    csv->head = ce_alloc(size, 1, csv->err);
+    csv->head_at = ce_alloc(cells + 1, sizeof *csv->head_at, csv->err);
+    if (!csv->head || !csv->head_at)
+        return csv->status = CE_ENOMEM;
+    csv->head_at[0] = 0;
+    for (size_t c = 0; c < cells; c++) {
+        size_t length = strlen(cell[c]) + 1;
+        memcpy(csv->head + csv->head_at[c], cell[c], length);
+        csv->head_at[c + 1] = csv->head_at[c] + length;
+        csv->head_differs |= strcmp(cell[c], cell[0]) != 0;
+    }
+    return CE_OK;
+}
+
+__attribute__((noinline)) static int is_head(const ce_csv *csv, const char *text, size_t length)
+{
+    const size_t *at = csv->head_at + csv->column;
+
+    return length + 1 == at[1] - at[0] && !memcmp(csv->head + at[0], text, length);
+}
+
+/* Looks at a cell before the receiver gets it. */
+static inline void meet(ce_csv *csv, const char *text, size_t length)
+{
+    if (!csv->column) {
+        csv->hash = *text == '#';
+        csv->again = csv->head && *text == *csv->head && is_head(csv, text, length);
+    } else if (csv->again) {
+        csv->again = is_head(csv, text, length);
+    }
+}
+
+/* A row that is the header again. A name above a number shows that the first line is one; so does
+ * whoever says so. Of words alone, both lines may be objects: if they are of one text, as those of
+ * a single column are, the first line is doubted, and else the second is no object in any case. */
+static int meet_header(ce_csv *csv)
+{
+    csv->again = 0;
+    if (csv->sample.heads)
+        return ce_csv_fail(csv, header_again);
+    if (csv->format->header != CE_HEADER_AUTO)
+        return CE_OK;
+    if (csv->head_differs)
+        return ce_csv_fail(csv, "the first line again, which is taken for the header: two tables, "
+                                "one behind the other? (" CE_OPT("header") " no: it is a row)");
+    if (!csv->repeated++)
+        csv->repeated_line = csv->line;
+    return CE_OK;
+}
+
+static void tell_repeated(const ce_csv *csv)
+{
+    if (csv->repeated)
+        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
+                    "'%.60s', the first line, is taken for the header and is in %zu more line%s, "
+                    "first in %zu (" CE_OPT("header") " no: it is a row)",
+                    csv->head, csv->repeated, csv->repeated == 1 ? "" : "s", csv->repeated_line);
+}
+
 static void cell(void *text, size_t length, void *state)
 {
+    const char *content = text ? text : "";
     ce_csv *csv = state;
     int rc;
 
@@ -124,15 +215,13 @@ static void cell(void *text, size_t length, void *state)
         csv->column++; /* counted for the message at the end of the row */
         return;
     }
-    if (csv->column == 0) {
-        csv->hash = text && *(const char *)text == '#';
-        if (csv->row == 0 && csv->sample.row_names == CE_ROWS_SHORT &&
-            (rc = csv->on_cell(csv->state, csv, "", 0, 0, csv->column++))) {
-            csv->status = csv->status ? csv->status : rc;
-            return;
-        }
+    if (csv->column == 0 && csv->row == 0 && csv->sample.row_names == CE_ROWS_SHORT &&
+        (rc = csv->on_cell(csv->state, csv, "", 0, 0, csv->column++))) {
+        csv->status = csv->status ? csv->status : rc;
+        return;
     }
-    rc = csv->on_cell(csv->state, csv, text ? text : "", length, csv->row, csv->column++);
+    meet(csv, content, length);
+    rc = csv->on_cell(csv->state, csv, content, length, csv->row, csv->column++);
     if (rc && !csv->status)
         csv->status = rc;
 }
@@ -163,9 +252,12 @@ static void end_row(ce_csv *csv)
     if (csv->row == 0)
         csv->width = csv->column;
     else if (csv->column != csv->width) {
+        csv->again = 0;
         refuse_width(csv);
         return;
     }
+    if (csv->again && meet_header(csv))
+        return;
     if (csv->on_row && (rc = csv->on_row(csv->state, csv, csv->row, csv->column)) && !csv->status)
         csv->status = rc;
     csv->row++;
@@ -220,14 +312,21 @@ static int is_plain(const char *bytes, size_t size, char delimiter)
 /* Splits whole lines: bytes[size - 1] is a line feed. */
 static int split_lines(ce_csv *csv, char *bytes, size_t size, char delimiter)
 {
+    int maybe = 0; /* the row may be the header again */
+
     for (char *c = bytes, *end = bytes + size, *start = c; c < end && !csv->status; start = ++c) {
         while (*c != delimiter && *c != '\n')
             c++;
         int last = *c == '\n', rc;
         *c = '\0';
-        if (!csv->column)
+        if (!csv->column) {
             csv->hash = *start == '#';
+            csv->again = 0;
+            maybe = csv->head && *start == *csv->head;
+        }
         if (csv->row && csv->column < csv->width && (!last || c > start || csv->column)) {
+            if (maybe)
+                meet(csv, start, (size_t)(c - start));
             if ((rc = csv->on_cell(csv->state, csv, start, (size_t)(c - start), csv->row,
                                    csv->column++)) &&
                 !csv->status)
@@ -506,6 +605,9 @@ int ce_csv_read_input(ce_input *input, const ce_table_format *format, ce_csv_cel
     csv_set_blk_size(&csv.parser, 4096);
     rc = parse_input(&csv, input, err);
     csv_free(&csv.parser);
+    if (!rc)
+        tell_repeated(&csv);
+    forget_header(&csv);
     if (rows)
         *rows = csv.row;
     return rc;

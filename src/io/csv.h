@@ -8,6 +8,9 @@
  *
  * When the header has one cell less than the rows, as in tables of R's write.table, it gets an
  * empty first cell.
+ *
+ * A row that is the header again is refused, as two tables one behind the other have it. Where both
+ * lines may be objects, since words are all that the table has, a note tells of it.
  */
 #ifndef CE_IO_CSV_H
 #define CE_IO_CSV_H
@@ -90,6 +93,10 @@ int ce_csv_has_header(const ce_csv *csv);
 
 /* 1 when the first row is no header, whatever the format says. */
 int ce_csv_is_headless(const ce_csv *csv);
+
+/* Call it from a row function, for row 0: it is a header, and these are its cells. Where all of them
+ * are numbers a later row may be the same, and else it is refused. 0 or CE_ENOMEM. */
+int ce_csv_set_header(ce_csv *csv, char *const *cell, size_t cells);
 
 /* Call it from a row function: all later cells and rows go to another receiver. */
 void ce_csv_hand_over(ce_csv *csv, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state);

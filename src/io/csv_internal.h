@@ -31,6 +31,11 @@ struct ce_csv {
     int has_quotes;                /* a quote has occurred: cells can hold line breaks */
     int after_cr;                  /* the last line ended with CR: skip an LF after it */
     int hash;                      /* the row begins with # */
+    char *head;                    /* owned: the cells of the header, each with a NUL; or NULL */
+    size_t *head_at;               /* owned: width + 1: where each begins, and the end of all */
+    int head_differs;              /* two of its cells are not the same */
+    int again;                     /* the cells of this row so far are those of the header */
+    size_t repeated, repeated_line; /* rows that are the header's cells, and where the first is */
     int is_headless;               /* the first row is no header, whatever the format says */
     int pending, at_start, quoted; /* while runs of blanks are squeezed */
     int status;

@@ -218,6 +218,37 @@ static int is_header_quoted(const cut *lines)
     return lines->lines > 1 && lines->header_quoted && !lines->rows_quoted;
 }
 
+/* Takes the cell at *c, and goes on to the next. */
+static void take_cell(cut *lines, const char **c, const char **text, size_t *size)
+{
+    const char *begin = skip_blanks(lines, *c), *end = cell_end(lines, begin);
+
+    *text = begin;
+    *size = (size_t)(end - begin);
+    plain_cell(text, size);
+    *c = end + 1;
+}
+
+/* Whether a word of the first line stands above a number of the second. */
+static int heads_number(cut *lines, ce_row_names how, const ce_table_format *format)
+{
+    const char *c[2] = {lines->cell[0], lines->cell[1]}, *text[2];
+    size_t size[2];
+
+    if (lines->lines < 2)
+        return 0;
+    if (how == CE_ROWS_SHORT)
+        take_cell(lines, &c[1], &text[1], &size[1]);
+    for (size_t j = 0; j < lines->first; j++) {
+        for (int i = 0; i < 2; i++)
+            take_cell(lines, &c[i], &text[i], &size[i]);
+        if (!ce_is_missing(text[0], size[0]) && !is_real(text[0], size[0], format) &&
+            is_real(text[1], size[1], format))
+            return 1;
+    }
+    return 0;
+}
+
 /* Whether the first line is a header with names left out, as spreadsheets have them: what is not
  * empty are words, and one of them stands above a number. */
 static int has_gaps(cut *lines, const ce_table_format *format)
@@ -229,13 +260,8 @@ static int has_gaps(cut *lines, const ce_table_format *format)
     if (lines->lines < 2 || lines->blanks)
         return 0;
     for (size_t j = 0; j < lines->fields; j++) {
-        for (int i = 0; i < 2; i++) {
-            const char *end = cell_end(lines, c[i]);
-            text[i] = c[i];
-            size[i] = (size_t)(end - c[i]);
-            plain_cell(&text[i], &size[i]);
-            c[i] = end + 1;
-        }
+        for (int i = 0; i < 2; i++)
+            take_cell(lines, &c[i], &text[i], &size[i]);
         if (!size[0])
             gaps = 1;
         else if (ce_is_missing(text[0], size[0]) || is_real(text[0], size[0], format))
@@ -323,7 +349,7 @@ static const char BAR = '|';
 
 typedef struct {
     ce_row_names row_names;
-    int has_header, counts; /* as in ce_sample */
+    int has_header, heads, counts; /* as in ce_sample */
     int parts_text;
     size_t fields; /* 0: it does not cut all lines alike into several cells */
     int only_one;  /* it is in no line */
@@ -357,6 +383,7 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
     v.has_header =
         v.row_names || (is_alike(&lines) && (is_header_quoted(&lines) || begins_header(&lines) ||
                                              has_gaps(&lines, format)));
+    v.heads = (is_alike(&lines) || v.row_names) && heads_number(&lines, v.row_names, format);
     v.counts = !v.has_header && is_alike(&lines) && lines.fields > 2 &&
                lines.lines != lines.fields && lines.cell[0][0] == '0' &&
                look_at_first(&lines, 0, format) == COUNTS;
@@ -416,6 +443,7 @@ void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole
     sample->fields = own.fields;
     sample->row_names = own.row_names;
     sample->has_header = own.has_header;
+    sample->heads = own.heads;
     sample->counts = own.counts;
     sample->is_one = own.only_one;
     for (int d = 0; d < KNOWN; d++)

@@ -22,6 +22,7 @@ typedef struct {
     int is_one;    /* it is in no line */
     ce_row_names row_names;
     int has_header; /* the first line is a header, even if its cells are numbers */
+    int heads;      /* a cell of it that is no number stands above one */
     int counts;     /* it counts the columns from 0, and may be one */
     /* Another delimiter that cuts all lines alike although this one does not, or not at all; 0:
      * none. It may be a vertical bar, which is never taken unasked. other_fields: into how many
