@@ -210,7 +210,7 @@ b,2,8"
   run_split ce-score -t truth.csv labels.csv
   assert_error 1 "ce-score: truth.csv: 3 objects, 4 expected as in labels.csv"
   table x x y y >truth.csv
-  run_split ce-score -t truth.csv labels.csv
+  run_split ce-score -q -t truth.csv labels.csv
   assert_error 1 "ce-score: truth.csv: 3 objects, 4 expected as in labels.csv; was its first line taken for a header (--header)?"
   table class x x y y y >truth.csv
   run_split ce-score -t truth.csv labels.csv

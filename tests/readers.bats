@@ -190,6 +190,32 @@ clustered() {
   run_split ce-prepare center --header yes in
   assert_equal "${lines[0]}" '"0","1","2"'
   assert_equal "$stderr" ""
+  # above words they are names, above numbers they may be labels
+  table 0 a b a >in
+  run_split ce-relabel in
+  assert_equal "$stderr" ""
+  assert_equal "$output" "$(table '"0"' a b a)"
+  run_split ce-relabel <(table 0,1 a,5 b,5 a,7)
+  assert_equal "$stderr" ""
+  assert_equal "${lines[0]}" '"0","1"'
+  run_split ce-relabel <(table 0 a)
+  assert_equal "${lines[0]}" c1
+  for row in 0 0,1; do
+    table "$row" "${row/0/2}" "${row/0/3}" >in
+    run_split ce-relabel in
+    assert_equal "$stderr" "ce-relabel: in: the first line is $row and is read as a row (--header yes: it is the header)"
+    assert_equal "${#lines[@]}" 4
+    run_split ce-microcluster compress in
+    assert_equal "$stderr" "ce-microcluster: in: the first line is $row and is read as a row (--header yes: it is the header)"
+    for asked in yes no; do
+      run_split ce-relabel --header $asked in
+      assert_equal "$stderr" ""
+      [ "$asked" = no ] && expected=4 || expected=3
+      assert_equal "${#lines[@]}" $expected
+    done
+    run_split ce-prepare drop-missing in
+    assert_equal "$stderr" ""
+  done
   # a table without a header where all cells are quoted, and one whose first row counts
   run_split ce-microcluster compress <(table '"1","2"' '"1","2"' '"2","2"')
   assert_equal "$output" "$(table size,c1,c2 2,1,2 1,2,2)"
@@ -231,10 +257,11 @@ clustered() {
   table 0 1 2 2 >series # pandas: Series(labels).to_csv(index=False)
   table class 1 2 2 >truth
   table g 1 2 2 >labels
+  doubt="ce-score: series: the first line is 0 and is read as a row (--header yes: it is the header)"
   run_split ce-score -t truth series
-  assert_error 1 "ce-score: truth: 3 objects, 4 expected as in series; is the first line of the other the header (--header yes)?"
+  assert_error 1 "$doubt"$'\n'"ce-score: truth: 3 objects, 4 expected as in series; is the first line of the other the header (--header yes)?"
   run_split ce-score -t series labels
-  assert_error 1 "ce-score: series: 4 objects, 3 expected as in labels; is its first line the header (--header yes)?"
+  assert_error 1 "$doubt"$'\n'"ce-score: series: 4 objects, 3 expected as in labels; is its first line the header (--header yes)?"
   run_split ce-score --header yes -t series labels
   assert_equal "${lines[1]}" g,2,1,1,0
   run_split ce-score -t <(table class 1 2 2 2) labels

@@ -378,6 +378,19 @@ int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *f
     return CE_OK;
 }
 
+void ce_columns_tell_count(const ce_columns *columns, const ce_csv *csv,
+                           const ce_table_format *format)
+{
+    if (columns->is_header || ce_csv_is_headless(csv) || format->header != CE_HEADER_AUTO ||
+        columns->columns > 2 || strcmp(columns->name[0], "0") ||
+        (columns->columns == 2 && strcmp(columns->name[1], "1")))
+        return;
+    ce_csv_tell(csv, &format->listener, CE_NOTE,
+                "the first line is %s and is read as a row (" CE_OPT(
+                    "header") " yes: it is the header)",
+                columns->columns == 1 ? "0" : "0,1");
+}
+
 int ce_columns_default_names(ce_columns *columns, ce_error *err)
 {
     char name[32];

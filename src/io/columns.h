@@ -92,6 +92,11 @@ int ce_columns_has_header(const ce_columns *columns, const ce_csv *csv,
                           const ce_table_format *format);
 int ce_columns_default_names(ce_columns *columns, ce_error *err);
 
+/* Tells of a first line 0 or 0,1 of a table of labels that was read as a row: labels of an array
+ * that pandas writes have such a header. A longer one is told of for every table (sample.h). */
+void ce_columns_tell_count(const ce_columns *columns, const ce_csv *csv,
+                           const ce_table_format *format);
+
 /* The number (from 0) of a column given by its name or, if none has that name, by its number from
  * 1. Without a header c1 is the first. CE_NO_COLUMN when there is none. */
 size_t ce_columns_find(const ce_columns *columns, const char *key);

@@ -117,6 +117,7 @@ static int first_line(reader *r, ce_csv *csv)
 
     if (rc)
         return rc;
+    ce_columns_tell_count(columns, csv, r->format);
     if (r->truth_only) {
         only_column_is_class(columns);
         if (columns->class_ == CE_NO_COLUMN)

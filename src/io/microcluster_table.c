@@ -254,6 +254,7 @@ static int first_line(reader *r, ce_csv *csv)
 
     if (rc)
         return rc;
+    ce_columns_tell_count(&r->columns, csv, r->format);
     r->size_column = ce_columns_size(&r->columns);
     r->columns.values -= r->size_column != CE_NO_COLUMN;
     if (!r->columns.values)

@@ -204,6 +204,8 @@ static int first_line(reader *r, ce_csv *csv)
 
     if (rc)
         return rc;
+    if (r->kind == CE_TABLE_LABELS)
+        ce_columns_tell_count(columns, csv, r->format);
     r->size_column = r->kind == CE_TABLE_LABELS ? ce_columns_size(columns) : CE_NO_COLUMN;
     if (columns->values == (size_t)(r->size_column != CE_NO_COLUMN))
         return ce_csv_fail(csv, r->kind == CE_TABLE_LABELS

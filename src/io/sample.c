@@ -323,6 +323,22 @@ static int can_head(cut *lines, ce_row_names how, const ce_table_format *format)
     return lines->lines > 3 || is_header_quoted(lines);
 }
 
+/* Whether the cells of the first line count the columns from 0 above words: pandas writes such
+ * headers of an array. */
+static int counts_above_words(cut *lines, const ce_table_format *format)
+{
+    if (lines->lines < 3 || lines->cell[0][0] != '0' || look_at_first(lines, 0, format) != COUNTS)
+        return 0;
+    for (size_t i = 1; i < lines->lines; i++) {
+        const char *text = lines->cell[i];
+        size_t size = lines->size[i];
+        plain_cell(&text, &size);
+        if (ce_is_missing(text, size) || is_real(text, size, format))
+            return 0;
+    }
+    return 1;
+}
+
 static ce_row_names find_row_names(cut *lines, const ce_table_format *format)
 {
     const char *first = lines->cell[0];
@@ -382,6 +398,7 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
     v.row_names = find_row_names(&lines, format);
     v.has_header =
         v.row_names || (is_alike(&lines) && (is_header_quoted(&lines) || begins_header(&lines) ||
+                                             counts_above_words(&lines, format) ||
                                              has_gaps(&lines, format)));
     v.heads = (is_alike(&lines) || v.row_names) && heads_number(&lines, v.row_names, format);
     v.counts = !v.has_header && is_alike(&lines) && lines.fields > 2 &&
