@@ -766,6 +766,33 @@ END
   { printf '\n\n\357\273\277'; table x,y 1,2 3; } >in
   kmeans in
   assert_error 1 "ce-generate: in:5: 1 fields, 2 expected"
+  # behind lines of blanks, and twice
+  table id,x p,1 q,9 r,10 >plain
+  for before in ' \n' '\t \n\n' '\357\273\277' '\n  \n\357\273\277'; do
+    { printf "$before\\357\\273\\277"; table id,x p,1 q,9 r,10; } >in
+    kmeans in
+    assert_equal "$output" "$(table id,kmeans.k2.r1 p,1 q,2 r,2)"
+    # a part of it begins where it should
+    run_split ce-microcluster compress --cut 2/2 in
+    assert_equal "$output" "$(ce-microcluster compress --cut 2/2 plain)"
+  done
+}
+
+@test "readers: a byte order mark before another line is refused, and within a line is text" {
+  message="a byte order mark, which only the beginning of a file may have: two files, one behind the other?"
+  { table a,b 1,2; printf '\357\273\277'; table 1,2; } >in
+  run_split ce-relabel in
+  assert_error 1 "ce-relabel: in:3: $message"
+  run_split ce-relabel <(sed 's/2/"2"/' in)
+  [[ $stderr == *":3: $message" ]] || fail "$stderr"
+  run_split ce-microcluster compress --cut 2/2 in
+  assert_error 1 "ce-microcluster: in:3: $message"
+  { printf '\357\273\277'; table a,b 1,2; } >marked
+  run_split ce-relabel <(cat marked marked)
+  [[ $stderr == *":3: $message" ]] || fail "$stderr"
+  { table a,b; printf 'x\357\273\277,x\357\273\277\n'; } >in
+  run_split ce-relabel in
+  cmp in - <<<"$output"
 }
 
 @test "readers: columns of tiny numbers are scaled, and told of where their squares vanish" {
@@ -1043,8 +1070,9 @@ again() {
   run_split ce-consensus voting -k 2 memberships
   assert_error 1 "ce-consensus: memberships:4: the header again: two tables, one behind the other? A row expected"
   # a part finds it where it is in the part
-  run_split ce-microcluster compress --part 2/2 <(cat labels labels)
-  assert_equal "$status" 1
+  cat labels labels >twice
+  run_split ce-microcluster compress --cut 2/2 twice
+  assert_error 1 "ce-microcluster: twice:5: the header again: two tables, one behind the other? A row expected"
   # words above words: either line may be wrong
   table a,b x,y z,y a,b >words
   run_split ce-relabel words

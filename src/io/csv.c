@@ -161,11 +161,20 @@ __attribute__((noinline)) static int is_head(const ce_csv *csv, const char *text
     return length + 1 == at[1] - at[0] && !memcmp(csv->head + at[0], text, length);
 }
 
-/* Looks at a cell before the receiver gets it. */
+static int is_mark(const char *bytes, size_t size)
+{
+    return size >= 3 && !memcmp(bytes, "\xef\xbb\xbf", 3);
+}
+
+/* Looks at a cell before the receiver gets it; it may fail. */
 static inline void meet(ce_csv *csv, const char *text, size_t length)
 {
     if (!csv->column) {
         csv->hash = *text == '#';
+        csv->again = 0;
+        if ((csv->row || csv->is_headless) && is_mark(text, length))
+            ce_csv_fail(csv, "a byte order mark, which only the beginning of a file may have: two "
+                             "files, one behind the other?");
         csv->again = csv->head && *text == *csv->head && is_head(csv, text, length);
     } else if (csv->again) {
         csv->again = is_head(csv, text, length);
@@ -221,6 +230,8 @@ static void cell(void *text, size_t length, void *state)
         return;
     }
     meet(csv, content, length);
+    if (csv->status)
+        return;
     rc = csv->on_cell(csv->state, csv, content, length, csv->row, csv->column++);
     if (rc && !csv->status)
         csv->status = rc;
@@ -312,7 +323,7 @@ static int is_plain(const char *bytes, size_t size, char delimiter)
 /* Splits whole lines: bytes[size - 1] is a line feed. */
 static int split_lines(ce_csv *csv, char *bytes, size_t size, char delimiter)
 {
-    int maybe = 0; /* the row may be the header again */
+    int maybe = 0; /* the row may be the header again, or begin with a byte order mark */
 
     for (char *c = bytes, *end = bytes + size, *start = c; c < end && !csv->status; start = ++c) {
         while (*c != delimiter && *c != '\n')
@@ -322,11 +333,13 @@ static int split_lines(ce_csv *csv, char *bytes, size_t size, char delimiter)
         if (!csv->column) {
             csv->hash = *start == '#';
             csv->again = 0;
-            maybe = csv->head && *start == *csv->head;
+            maybe = (csv->head && *start == *csv->head) || *start == '\xef';
         }
         if (csv->row && csv->column < csv->width && (!last || c > start || csv->column)) {
             if (maybe)
                 meet(csv, start, (size_t)(c - start));
+            if (csv->status)
+                break;
             if ((rc = csv->on_cell(csv->state, csv, start, (size_t)(c - start), csv->row,
                                    csv->column++)) &&
                 !csv->status)
@@ -446,17 +459,21 @@ static int read_first(ce_input *input, char *chunk, size_t *used, ce_error *err)
     return rc;
 }
 
-/* Takes a byte order mark away, at the beginning or behind empty lines. */
-static size_t drop_mark(char *bytes, size_t size)
+/* Takes byte order marks away, at the beginning or behind empty lines and lines of blanks. Returns
+ * where the first line that is not empty begins. */
+static size_t drop_mark(char *bytes, size_t *size)
 {
-    size_t at = 0;
+    size_t begin = 0, at = 0;
 
-    while (at < size && (bytes[at] == '\n' || bytes[at] == '\r'))
+    while (at < *size && strchr("\n\r \t", bytes[at]) && bytes[at])
         at++;
-    if (size - at < 3 || memcmp(bytes + at, "\xef\xbb\xbf", 3))
-        return size;
-    memmove(bytes + at, bytes + at + 3, size - at - 3);
-    return size - 3;
+    for (; is_mark(bytes + at, *size - at); begin = at) {
+        memmove(bytes + at, bytes + at + 3, *size - at - 3);
+        *size -= 3;
+    }
+    while (begin < *size && (bytes[begin] == '\n' || bytes[begin] == '\r'))
+        begin++;
+    return begin;
 }
 
 static int tell_sample(ce_csv *csv)
@@ -524,13 +541,10 @@ static size_t drop_separator(char *bytes, size_t size, size_t begin, char *delim
 /* Looks at the first bytes: what they are, and how they are cut. */
 static int look(ce_csv *csv, char *chunk, size_t *used)
 {
-    size_t begin = 0, size = *used;
-    int rc, whole = *used < CHUNK;
+    size_t size = *used, begin = drop_mark(chunk, used);
+    int rc, whole = size < CHUNK;
     char separator;
 
-    *used = drop_mark(chunk, *used);
-    while (begin < *used && (chunk[begin] == '\n' || chunk[begin] == '\r'))
-        begin++;
     rc = ce_file_kind_table(chunk + begin, *used - begin, csv->name, csv->err);
     if (rc)
         return csv->status = rc;

@@ -1,10 +1,11 @@
 /*
  * csv.h: delimited text, cell by cell (RFC 4180, by libcsv), with line numbers for messages.
  *
- * Accepted: line ends LF, CRLF and CR, a missing last newline, a UTF-8 byte order mark, gzip. Empty
- * lines are skipped; in a table of one column they are empty cells. Refused with file and line: NUL
- * bytes, broken quotes, rows of unequal length, files that are no delimited text (file_kind.h). The
- * delimiter is found from the first lines when none is given (sample.h).
+ * Accepted: line ends LF, CRLF and CR, a missing last newline, a UTF-8 byte order mark at the
+ * beginning, gzip. Empty lines are skipped; in a table of one column they are empty cells. Refused
+ * with file and line: NUL bytes, byte order marks before other lines, broken quotes, rows of unequal
+ * length, files that are no delimited text (file_kind.h). The delimiter is found from the first
+ * lines when none is given (sample.h).
  *
  * When the header has one cell less than the rows, as in tables of R's write.table, it gets an
  * empty first cell.
