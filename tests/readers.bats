@@ -1103,3 +1103,39 @@ again() {
   run_split ce-relabel -q words
   assert_equal "$stderr" ""
 }
+
+@test "readers: what follows a gzip stream is not lost: more of gzip is read, zeros are passed over, all else is refused" {
+  table a,b 1,1 2,2 3,2 >labels
+  table 4,1 5,2 >more
+  cat labels more >all
+  gzip -c labels >labels.gz
+  gzip -c more | cat labels.gz - >both.gz
+  ce-relabel all >expected
+  ce-relabel both.gz | cmp - expected
+  ce-relabel <both.gz | cmp - expected
+  ce-relabel <(cat both.gz) | cmp - expected
+  { cat both.gz; head -c 700000 /dev/zero; } >padded.gz
+  ce-relabel padded.gz | cmp - expected
+  message="bytes that are not packed follow the gzip stream: pack them, too, or leave them out"
+  for tail in more labels <(printf '\37') <(printf '\0\0x') <(printf '\37\37\213'); do
+    cat labels.gz "$tail" >mixed
+    run_split ce-relabel mixed
+    assert_error 1 "ce-relabel: mixed: $message"
+    run_split ce-relabel <mixed
+    assert_error 1 "ce-relabel: standard input: $message"
+  done
+  # npy, and a stream that ends where bytes that are read at a time do
+  ce-relabel --format npy labels >labels.npy
+  { gzip -c labels.npy; echo; } >mixed
+  run_split ce-relabel mixed
+  assert_error 1 "ce-relabel: mixed: $message"
+  for size in 262143 262144 262145 524288; do
+    awk -v size=$size 'BEGIN { print "a"; for (at = 2; at < size - 1; at += 2) print 1; if (at < size) printf "1" }' >long
+    [ "$(wc -c <long)" = $size ]
+    gzip -1c long >long.gz
+    assert_equal "$(ce-select random -m 1 long.gz | wc -l)" "$(ce-select random -m 1 long | wc -l)"
+    { cat long.gz; echo; } >mixed
+    run_split ce-relabel mixed
+    assert_error 1 "ce-relabel: mixed: $message"
+  done
+}

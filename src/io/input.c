@@ -7,14 +7,14 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include "core/memory.h"
 #include "io/file_kind.h"
+#include "io/gunzip.h"
 #include "io/trail.h"
 
 struct ce_input {
-    gzFile file;
+    ce_gunzip *file;
     const char *name;         /* the caller's path or a literal */
     const char *path;         /* the caller's; NULL for standard input */
     char head[CE_INPUT_PEEK]; /* peeked at, not yet given out */
@@ -63,40 +63,24 @@ int ce_input_open(ce_input **input, const char *path, ce_error *err)
     opened->start = S_ISREG(status.st_mode) ? lseek(fd, 0, SEEK_CUR) : -1;
     opened->size = status.st_size;
     opened->changed = status.st_mtim;
-    opened->file = gzdopen(fd, "rb");
+    opened->file = ce_gunzip_open(fd, opened->name, err);
     if (!opened->file) {
         close(fd);
         free(opened);
-        return ce_fail(err, CE_ENOMEM, "%s: out of memory", ce_path_name(path));
+        return CE_ENOMEM;
     }
-    gzbuffer(opened->file, 1u << 18);
     *input = opened;
     return CE_OK;
 }
 
 int ce_input_read_raw(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err)
 {
-    int count = gzread(input->file, buffer, size > 1u << 30 ? 1u << 30 : (unsigned)size), code;
-    const char *text;
+    int first = !input->begun, rc = ce_gunzip_read(input->file, buffer, size, got, err);
 
-    *got = 0;
-    if (count > 0) {
-        int first = !input->begun;
-        *got = (size_t)count;
-        input->begun = 1;
-        return first ? ce_file_kind_packed(buffer, *got, input->name, err) : CE_OK;
-    }
-    text = gzerror(input->file, &code);
-    if (code == Z_OK || code == Z_STREAM_END)
-        return CE_OK;
-    if (code == Z_ERRNO)
-        return ce_fail(err, CE_EIO, "%s: %s", input->name, strerror(errno));
-    if (code == Z_BUF_ERROR)
-        return ce_fail(err, CE_EINPUT, "%s: the gzip stream ends too early: the file is cut",
-                       input->name);
-    if (!strncmp(text, "<fd:", 4) && strstr(text, ": ")) /* zlib's name for a nameless file */
-        text = strstr(text, ": ") + 2;
-    return ce_fail(err, CE_EINPUT, "%s: damaged gzip stream: %s", input->name, text);
+    if (rc || !*got)
+        return rc;
+    input->begun = 1;
+    return first ? ce_file_kind_packed(buffer, *got, input->name, err) : CE_OK;
 }
 
 static int read_file(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err)
@@ -155,7 +139,7 @@ static size_t find_rest(const ce_input *input, size_t *at)
     size_t given = (size_t)input->bytes - input->head_size;
     struct stat status;
 
-    if (input->start < 0 || !gzdirect(input->file) || fstat(input->fd, &status))
+    if (input->start < 0 || !ce_gunzip_is_plain(input->file) || fstat(input->fd, &status))
         return SIZE_MAX;
     if (view->read) {
         *at = (size_t)input->start + (size_t)view->at;
@@ -240,14 +224,12 @@ int ce_input_seek(ce_input *input, uint64_t at, ce_error *err)
 {
     if (!input->view.read)
         forget(input);
-    if (gzseek(input->file, (z_off_t)at, SEEK_SET) < 0)
-        return ce_fail(err, CE_EIO, "%s: cannot be read twice", input->name);
-    return CE_OK;
+    return ce_gunzip_seek(input->file, at, err);
 }
 
 uint64_t ce_input_plain_size(const ce_input *input)
 {
-    return gzdirect(input->file) ? (uint64_t)(input->size - input->start) : UINT64_MAX;
+    return ce_gunzip_is_plain(input->file) ? (uint64_t)(input->size - input->start) : UINT64_MAX;
 }
 
 int ce_input_check_same(const ce_input *input, ce_error *err)
@@ -272,6 +254,6 @@ void ce_input_close(ce_input *input)
     if (input->view.free)
         input->view.free(input->view.state);
     ce_trail_add(CE_TRAIL_READ, input->path, input->bytes, input->crc);
-    gzclose(input->file);
+    ce_gunzip_close(input->file);
     free(input);
 }

@@ -17,8 +17,8 @@ typedef struct ce_input ce_input;
 /* path NULL or "-": standard input. 0, CE_EIO or CE_ENOMEM. */
 int ce_input_open(ce_input **input, const char *path, ce_error *err);
 
-/* Reads up to `size` bytes; *got = 0 at the end. A gzip stream that is cut or damaged is
- * CE_EINPUT. */
+/* Reads up to `size` bytes; *got = 0 at the end. A gzip stream that is cut or damaged, or
+ * followed by other bytes, is CE_EINPUT. */
 int ce_input_read(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err);
 
 enum { CE_INPUT_PEEK = 4096 };
