@@ -364,7 +364,7 @@ clustered() {
   assert_error 1 "ce-score: in:1: no column 'colour'; the columns are name, x, y, species"
   table a,species 1,1 2,1 >in
   run_split ce-consensus voting -k 2 --class specie in
-  assert_error 1 "ce-consensus: in:1: no column 'specie'; the columns are a, species"
+  assert_error 1 "ce-consensus: in:1: no column 'specie'; did you mean species? The columns are a, species"
   run_split ce-consensus voting -k 2 --class 3 in
   assert_error 1 "ce-consensus: in:1: no column '3'; the columns are a, species"
 }
@@ -604,9 +604,28 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   kmeans --columns x,nothing in
   assert_error 1 "ce-generate: in:1: no feature 'nothing' to read"
   kmeans --columns class in
-  assert_error 1 "ce-generate: in:1: no feature 'class' to read"
+  assert_error 1 "ce-generate: in:1: no feature 'class' to read: the column holds the classes"
+  kmeans --columns 1 in
+  assert_error 1 "ce-generate: in:1: no feature '1' to read: the column holds the ids"
+  kmeans --columns 2-4 in
+  assert_error 1 "ce-generate: in:1: no feature '2-4' to read; did you mean 2..4?"
+  for columns in '' ,; do
+    kmeans --columns "$columns" in
+    assert_error 1 "ce-generate: in:1: no feature to read: --columns names none"
+  done
+  for word in 0 0..5; do
+    kmeans --columns "x,$word" in
+    assert_error 1 "ce-generate: in:1: no feature '$word' to read: the first column is 1"
+  done
+  # a name that two columns have
+  table x,y,x 1,5,3 2,6,3 9,7,1 >twice
+  kmeans --columns y,x twice
+  assert_error 1 "ce-generate: twice:1: columns 1 and 3 are both 'x': say which by its number"
+  kmeans --columns 1 twice
+  assert_equal "$output" "$(table kmeans.k2.r1 1 1 2)"
+  assert_equal "$(ce-prepare onehot --categorical x twice | head -n 1)" x=1,x=2,x=9,y,x=1,x=3
   # what is nearly a range
-  for word in x..5 0..5 ..5 -2..5; do
+  for word in x..5 ..5 -2..5; do
     kmeans "--columns=x,$word" in
     assert_error 1 "ce-generate: in:1: no feature '$word' to read"
   done
@@ -933,10 +952,10 @@ Try '${line%% *} --help'."
 @test "readers: a column that an option names nearly is a slip, the first column too" {
   table Label,b 1,1 1,2 >labels.csv
   run_split ce-relabel --class labl labels.csv
-  assert_error 1 "ce-relabel: labels.csv:1: no column 'labl'; the columns are Label, b"
+  assert_error 1 "ce-relabel: labels.csv:1: no column 'labl'; did you mean Label? The columns are Label, b"
   table b,Label 1,1 1,2 >labels.csv
   run_split ce-relabel --id LABEL labels.csv
-  assert_error 1 "ce-relabel: labels.csv:1: no column 'LABEL'; the columns are b, Label"
+  assert_error 1 "ce-relabel: labels.csv:1: no column 'LABEL'; did you mean Label? The columns are b, Label"
   run_split ce-relabel --id other labels.csv
   assert_equal "$status" 0
 }

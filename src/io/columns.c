@@ -107,18 +107,30 @@ size_t ce_columns_find(const ce_columns *columns, const char *key)
     return *end || number > columns->columns ? CE_NO_COLUMN : number - 1;
 }
 
+/* A column that may be meant by a name that none has. */
+static const char *find_near(const ce_columns *columns, const char *key)
+{
+    for (size_t c = 0; c < columns->columns && columns->is_header; c++)
+        if (ce_may_mean(key, columns->name[c]))
+            return columns->name[c];
+    return NULL;
+}
+
 static int no_such_column(ce_csv *csv, const ce_columns *columns, const char *key)
 {
-    char list[256];
+    const char *near = *key >= '0' && *key <= '9' ? NULL : find_near(columns, key);
+    char list[256], mean[64] = "the";
     size_t used = 0;
 
+    if (near)
+        snprintf(mean, sizeof mean, "did you mean %.40s? The", near);
     list[0] = '\0';
     for (size_t c = 0; c < columns->columns && used + 40 < sizeof list && columns->is_header; c++)
         used += (size_t)snprintf(list + used, sizeof list - used, "%s%.30s", c ? ", " : "",
-                                 columns->name[c]);
+                                 *columns->name[c] ? columns->name[c] : "''");
     if (!columns->is_header)
         snprintf(list, sizeof list, "%zu, without names", columns->columns);
-    return ce_csv_fail(csv, "no column '%s'; the columns are %s%s", key, list,
+    return ce_csv_fail(csv, "no column '%s'; %s columns are %s%s", key, mean, list,
                        columns->is_header && used + 40 >= sizeof list ? ", ..." : "");
 }
 
@@ -129,15 +141,6 @@ static size_t find_any_case(const ce_columns *columns, const char *name)
         if (!strcasecmp(columns->name[c], name))
             return c;
     return CE_NO_COLUMN;
-}
-
-/* Whether a column may be meant by a name that none has. */
-static int is_near(const ce_columns *columns, const char *key)
-{
-    for (size_t c = 0; c < columns->columns && columns->is_header; c++)
-        if (ce_may_mean(key, columns->name[c]))
-            return 1;
-    return 0;
 }
 
 /* Finds the column that an option names. *by_default: 1 when none was named, or one that this table
@@ -152,7 +155,7 @@ static int find_named(const ce_columns *columns, ce_csv *csv, const ce_table_for
     *at = ce_columns_find(columns, key);
     if (*at != CE_NO_COLUMN)
         return CE_OK;
-    if (need || (*key >= '1' && *key <= '9') || is_near(columns, key))
+    if (need || (*key >= '1' && *key <= '9') || find_near(columns, key))
         return no_such_column(csv, columns, key);
     ce_csv_tell(csv, &format->listener, CE_DETAIL,
                 "no column '%.100s': nothing is held back by that name", key);

@@ -91,6 +91,17 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
                     : read_cell(r, csv, text, length, column);
 }
 
+/* Marks a column, and others of its name if it was found by that. */
+static void mark_name(reader *r, size_t column, const char *key)
+{
+    const ce_columns *columns = &r->columns;
+
+    r->kind[column] = KIND_CATEGORICAL;
+    for (size_t c = column + 1; c < columns->columns && columns->is_header; c++)
+        if (!strcmp(columns->name[c], key))
+            r->kind[c] = KIND_CATEGORICAL;
+}
+
 /* Marks the columns that format->categorical names. "all" means every column, unless one has that
  * name. */
 static int mark_categorical(reader *r, ce_csv *csv)
@@ -113,7 +124,7 @@ static int mark_categorical(reader *r, ce_csv *csv)
     for (key = strtok_r(list, ",", &rest); key && !rc; key = strtok_r(NULL, ",", &rest)) {
         column = ce_columns_find(&r->columns, key);
         if (column != CE_NO_COLUMN)
-            r->kind[column] = KIND_CATEGORICAL;
+            mark_name(r, column, key);
         else if (!r->format->spare_categorical)
             rc = ce_csv_fail(csv, "no column '%.100s' to read as categories", key);
     }
@@ -138,11 +149,28 @@ static int means(const ce_columns *columns, char *word, size_t column)
     return !*end && high <= columns->columns && low <= column + 1 && column + 1 <= high;
 }
 
-static int no_such_feature(const ce_columns *columns, ce_csv *csv, const char *word)
+static int is_number(const char *word, size_t length)
 {
-    if (*word >= '1' && *word <= '9' && ce_columns_find(columns, word) == CE_NO_COLUMN)
+    return length && strspn(word, "0123456789") >= length;
+}
+
+/* What is wrong with a word of which `at` is the column, no feature, or CE_NO_COLUMN. */
+static int no_such_feature(const ce_columns *columns, ce_csv *csv, const char *word, size_t at)
+{
+    const char *dash = strchr(word, '-');
+    int role = at == CE_NO_COLUMN ? CE_ROLE_VALUE : columns->role[at];
+
+    if (role == CE_ROLE_ID || role == CE_ROLE_CLASS)
+        return ce_csv_fail(csv, "no feature '%.100s' to read: the column holds the %s", word,
+                           role == CE_ROLE_ID ? "ids" : "classes");
+    if (dash && is_number(word, (size_t)(dash - word)) && is_number(dash + 1, strlen(dash + 1)))
+        return ce_csv_fail(csv, "no feature '%.100s' to read; did you mean %.*s..%.40s?", word,
+                           (int)(dash - word < 40 ? dash - word : 40), word, dash + 1);
+    if (*word >= '1' && *word <= '9' && at == CE_NO_COLUMN)
         return ce_csv_fail(csv, "no feature '%.100s' to read in %zu columns", word,
                            columns->columns);
+    if (*word == '0' && !word[strspn(word, "0123456789.")])
+        return ce_csv_fail(csv, "no feature '%.100s' to read: the first column is 1", word);
     for (size_t c = 0; c < columns->columns && columns->is_header; c++)
         if (columns->role[c] == CE_ROLE_VALUE && ce_may_mean(word, columns->name[c]))
             return ce_csv_fail(csv, "no feature '%.100s' to read; did you mean %.100s?", word,
@@ -150,46 +178,65 @@ static int no_such_feature(const ce_columns *columns, ce_csv *csv, const char *w
     return ce_csv_fail(csv, "no feature '%.100s' to read", word);
 }
 
+/* Marks the features that a word means. */
+static int want(const ce_columns *columns, ce_csv *csv, char *word, char *wanted)
+{
+    size_t at = ce_columns_find(columns, word), found = 0;
+
+    for (size_t c = 0; c < columns->columns; c++) {
+        if (columns->role[c] != CE_ROLE_VALUE)
+            continue;
+        if (means(columns, word, c)) {
+            wanted[c] = 1;
+            found++;
+        } else if (at != CE_NO_COLUMN && columns->is_header && !strcmp(columns->name[c], word) &&
+                   columns->role[at] == CE_ROLE_VALUE) {
+            return ce_csv_fail(csv, "columns %zu and %zu are both '%.100s': say which by its number",
+                               at + 1, c + 1, word);
+        }
+    }
+    return found ? CE_OK : no_such_feature(columns, csv, word, at);
+}
+
 static int wants_numeric(const reader *r)
 {
     return r->format->features && !strcmp(r->format->features, "numeric");
+}
+
+/* Marks the features of format->features. list: a copy of it. */
+static int want_all(const ce_columns *columns, ce_csv *csv, char *list, char *wanted)
+{
+    char *rest, *word = strtok_r(list, ",", &rest);
+    int rc = CE_OK;
+
+    if (!word)
+        return ce_csv_fail(csv, "no feature to read: " CE_OPT("columns") " names none");
+    for (; word && !rc; word = strtok_r(NULL, ",", &rest))
+        rc = want(columns, csv, word, wanted);
+    return rc;
 }
 
 /* Skips the columns that format->features leaves out. */
 static int choose_features(reader *r, ce_csv *csv)
 {
     ce_columns *columns = &r->columns;
-    char *list, *rest, *word, *wanted;
+    char *list, *wanted;
+    int rc = CE_ENOMEM;
 
     if (!r->format->features || wants_numeric(r))
         return CE_OK;
     list = ce_strdup(r->format->features, r->err);
     wanted = ce_calloc(columns->columns, 1, r->err);
-    for (word = list && wanted ? strtok_r(list, ",", &rest) : NULL; word;
-         word = strtok_r(NULL, ",", &rest)) {
-        int any = 0;
-        for (size_t c = 0; c < columns->columns; c++)
-            if (columns->role[c] == CE_ROLE_VALUE && means(columns, word, c))
-                wanted[c] = 1, any = 1;
-        if (!any) {
-            no_such_feature(columns, csv, word);
-            free(list);
-            free(wanted);
-            return CE_EINPUT;
-        }
-    }
-    for (size_t c = 0; c < columns->columns && list && wanted; c++)
+    if (list && wanted)
+        rc = want_all(columns, csv, list, wanted);
+    for (size_t c = 0; c < columns->columns && !rc; c++)
         if (columns->role[c] == CE_ROLE_VALUE && !wanted[c]) {
             columns->role[c] = CE_ROLE_SKIP;
             columns->values--;
         }
     free(wanted);
-    if (!list || !wanted) {
-        free(list);
-        return CE_ENOMEM;
-    }
     free(list);
-    return CE_OK;
+    return rc;
 }
 
 static int first_line(reader *r, ce_csv *csv)
