@@ -426,7 +426,7 @@ the classes (--column)"
     assert_equal "$status" 0
     # shellcheck disable=SC2086
     run_split ce-plot $what --column kinds
-    assert_error 1 "ce-plot: labels.csv:1: no column 'kinds'; the columns are kind, g"
+    assert_error 1 "ce-plot: labels.csv:1: no column 'kinds'; did you mean kind? The columns are kind, g"
   done
 }
 

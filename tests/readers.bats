@@ -502,13 +502,24 @@ clustered() {
 }
 
 @test "readers: odd labels are told of from their bounds on: each word, decimals, and nearly as many labels as objects" {
-  for word in -1 -1.0 nan NaN None none null NULL N/A n/a na '<NA>' noise NOISE; do
+  for word in -1 -1.0 -2 nan NaN None none null NULL N/A n/a na - . noise NOISE; do
     table a 0 1 "$word" 0 >in
     run_split ce-microcluster compress in
     assert_equal "$status $stderr" "0 ce-microcluster: in: label $word of column a is a cluster like others (--missing-words $word: missing)"
   done
-  # a word that is none of these, or beside other words
-  for labels in "0 1 Noise" "0 1 noisy" "nan none" "0 nan x"; do
+  # a shell would take such words for its own
+  for word in '<NA>' '#N/A' 'not known'; do
+    table a 0 1 "$word" 0 >in
+    run_split ce-microcluster compress in
+    assert_equal "$stderr" "ce-microcluster: in: label $word of column a is a cluster like others (--missing-words '$word': missing)"
+    assert_equal "$(eval "ce-microcluster compress --missing-words '$word' in")" "$(ce-microcluster compress <(sed '4s/.*/NA/' in))"
+  done
+  # a single word of any kind beside two whole numbers
+  table a 0 1 oops 0 >in
+  run_split ce-microcluster compress in
+  assert_equal "$stderr" "ce-microcluster: in: label oops of column a is a cluster like others (--missing-words oops: missing)"
+  # words that are none of these, or beside other words, or many
+  for labels in "0 Noise" "0 1 noisy oops" "nan none" "0 nan x" "-1 -2 3" "x y z"; do
     # shellcheck disable=SC2086 # a list of labels
     table a $labels >in
     run_split ce-microcluster compress in

@@ -96,6 +96,18 @@ int ce_word_listed(const char *list, const char *text, size_t length)
     }
 }
 
+int ce_is_like_missing(const char *text, size_t length)
+{
+    return length && ce_word_listed("nan,NaN,NAN,None,none,null,NULL,Null,nil,N/A,n/a,na,<NA>,#N/A,"
+                                    "#NA,-,--,.,missing,Missing",
+                                    text, length);
+}
+
+const char *ce_shell_quote(const char *text)
+{
+    return text[strcspn(text, " #<>&|;*?()[]{}$!`\"\\~")] ? "'" : "";
+}
+
 /* ---- rows ---- */
 
 void ce_csv_hand_over(ce_csv *csv, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state)

@@ -126,6 +126,14 @@ int ce_cell_real(const ce_table_format *format, const char *text, size_t length,
 /* 1 when the text is one of the words of a list, comma separated. */
 int ce_word_listed(const char *list, const char *text, size_t length);
 
+/* 1 for a word that other programs write for a missing value, and that means none here unless the
+ * format names it: NULL, nan, #N/A, -, and so on. */
+int ce_is_like_missing(const char *text, size_t length);
+
+/* A quote, for messages that show a text as an option's value to a shell, or nothing where it needs
+ * none. */
+const char *ce_shell_quote(const char *text);
+
 /* 1 when the text means a missing value: empty, NA or ?. */
 static inline int ce_is_missing(const char *text, size_t length)
 {

@@ -5,14 +5,18 @@
 
 #include "io/input.h"
 
-/* Words that other programs write for a missing label. */
-static const char no_label[] = "-1,-1.0,nan,NaN,None,none,null,NULL,N/A,n/a,na,<NA>,noise,NOISE";
-
 /* What a column holds. */
 typedef struct {
-    size_t numbers, whole, decimals, words; /* words: of no_label */
-    const char *decimal, *word;             /* one of them */
+    size_t numbers, whole, decimals;
+    size_t words;  /* that may mean a missing label, and whole numbers below 0 */
+    size_t others; /* neither numbers nor such words */
+    const char *decimal, *word, *other; /* one of them */
 } content;
+
+static int is_like_no_label(const char *text, size_t length)
+{
+    return ce_is_like_missing(text, length) || ce_word_listed("noise,NOISE", text, length);
+}
 
 static content look(const ce_categories *categories, const ce_table_format *format)
 {
@@ -26,11 +30,14 @@ static content look(const ce_categories *categories, const ce_table_format *form
         if (ce_categories_small(text, length) >= 0) {
             of.whole++;
             of.numbers++;
-        } else if (ce_word_listed(no_label, text, length) || (is_number && value == -1)) {
+        } else if (is_like_no_label(text, length) ||
+                   (is_number && value < 0 && value == floor(value))) {
             of.word = of.words++ ? of.word : text;
-        } else if (is_number) {
+        } else if (!is_number) {
+            of.other = of.others++ ? of.other : text;
+        } else {
             of.numbers++;
-            of.whole += value >= 0 && value == floor(value);
+            of.whole += value == floor(value);
             if (value != floor(value)) {
                 of.decimal = of.decimals++ ? of.decimal : text;
             }
@@ -63,10 +70,12 @@ static void tell(const odd *decimals, const odd *words, const odd *ids, double o
                          decimals->name, decimals->example);
     if (words->columns)
         ce_listener_tell(listener, CE_NOTE,
-                         "%.250s: label %s of column %.60s%s is a cluster like others ("
-                         CE_OPT("missing-words") " %s: missing)",
+                         "%.250s: label %.60s of column %.60s%s is a cluster like others ("
+                         CE_OPT("missing-words") " %s%.60s%s: missing)",
                          path, words->example, words->name,
-                         words->columns > 1 ? " and of further columns" : "", words->example);
+                         words->columns > 1 ? " and of further columns" : "",
+                         ce_shell_quote(words->example), words->example,
+                         ce_shell_quote(words->example));
     if (ids->columns)
         ce_listener_tell(listener, CE_NOTE,
                          "%.250s: column %.60s%s has %zu labels for %.0f objects: is it an id ("
@@ -91,8 +100,10 @@ int ce_label_check(char *const *name, const ce_categories *categories, size_t m,
                                ce_path_name(path), name[q], of.decimals, of.decimal);
             count(&decimals, name[q], of.decimal, k);
         }
-        if (of.words && of.whole && of.whole + of.words == k)
+        if (of.words && of.words <= of.whole && of.whole + of.words == k)
             count(&words, name[q], of.word, k);
+        if (of.others == 1 && of.whole > 1 && of.whole + 1 == k)
+            count(&words, name[q], of.other, k);
         if (objects >= 10 && (double)k >= 0.9 * objects)
             count(&ids, name[q], NULL, k);
     }
