@@ -711,7 +711,9 @@ wrong() {
   check() {
     local value hint=""
     ! has_option categorical || hint=" (or --categorical f1)"
-    for value in nan inf -inf 1e400; do
+    sed "5s/^[^,]*/nan/" "$input" >bad
+    refused bad "$tool: bad:5: column f1: 'nan', a number expected (--missing-words nan: missing)"
+    for value in inf -inf 1e400; do
       sed "5s/^[^,]*/$value/" "$input" >bad
       refused bad "$tool: bad:5: column f1: '$value' is not a finite number"
     done

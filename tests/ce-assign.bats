@@ -600,7 +600,7 @@ P
   run_split ce-assign --model model.csv,model.csv -t labels.csv -r labels.csv "$BUNDLED/iris.csv"
   assert_error 1 "ce-assign: model.csv,model.csv: two clusterings are called 'kmeans.k2.r1'"
   sed 's/^0$/one/' result.csv >texts.csv
-  run_split ce-assign --format npy -t old.csv -r texts.csv old.csv
+  run_split ce-assign -q --format npy -t old.csv -r texts.csv old.csv
   assert_error 1 \
     "ce-assign: column final has the label 'one', and an npy file holds whole numbers only (--format csv)"
   run_split ce-assign -t old.csv -r texts.csv old.csv

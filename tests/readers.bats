@@ -604,6 +604,72 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   assert_equal "${stderr_lines[0]}" "ce-prepare: --delimiter and --decimal are both ','"
 }
 
+@test "readers: commas between thousands are told of, and are no decimal signs unasked" {
+  # told SENTENCE CELL...: a column of these cells is no feature of numbers, which this note tells of.
+  told() {
+    table x,y "${@:2}" >in
+    run_split ce-prepare drop-missing in
+    assert_equal "$status $stderr" "0 ce-prepare: in: column x is read as categories such as $1"
+    assert_equal "$output" "$(cat in)"
+  }
+  leave="are these numbers? Leave out the commas between thousands"
+  told "'1,110.5': $leave" '"1,110.5",1' 999,2
+  told "'1,110,000': $leave" '"1,110,000",1' '"-2,000",2'
+  told "'2,000': $leave" '"2,000",1' '"+1,110,000.25",2'
+  told "'1,110': $leave, or if they are decimal signs: --decimal ," '"1,110",1' 999,2
+  told "'1,11': are these numbers (--decimal ,)?" '"1,11",1' '"1,110",2'
+  told "'1,1100': are these numbers (--decimal ,)?" '"1,1100",1' '"1234,110",2'
+  # what is nearly such a number
+  for cell in '1,11,000' '1,110.5x' ',110.5' '1,110,' 1234,110.5; do
+    run_split ce-prepare drop-missing <(table x,y "\"$cell\",1" x,2)
+    assert_equal "$stderr" ""
+  done
+  kmeans <(table x,y 1,2 '"1,110.5",3')
+  [[ $stderr == *":3: column x: '1,110.5', a number expected: without commas between thousands" ]] || fail "$stderr"
+  kmeans <(table x,y 1,2 '"1,110",3')
+  [[ $stderr == *":3: column x: '1,110', a number expected: without commas between thousands, or with --decimal ," ]] || fail "$stderr"
+  kmeans --decimal , -d ';' <(table 'x;y' '1;2' '1.110,5;3')
+  [[ $stderr == *":3: column x: '1.110,5', a number expected: without points between thousands" ]] || fail "$stderr"
+  kmeans -q <(table x,y '"1,110.5",3' 1,2)
+  [[ $stderr == *": column x has '1,110.5', a number without commas between thousands expected" ]] || fail "$stderr"
+  kmeans -q <(table x,y '"1,110",3' 1,2)
+  [[ $stderr == *": column x has '1,110', a number with a point expected: --decimal , unless the comma is one between thousands" ]] || fail "$stderr"
+  # left out as no number, which is told too
+  kmeans --columns numeric <(table x,y '"1,110.5",3' 1,2)
+  [[ $stderr == *": column x is read as categories such as '1,110.5': $leave" ]] || fail "$stderr"
+}
+
+@test "readers: a word among numbers makes a column one of categories, which is told, or is answered with --missing-words" {
+  for word in NULL N/A None missing - .; do
+    table x,y "$word,2" 3,4 5,6 2,1 >first
+    run_split ce-prepare center first
+    assert_equal "$stderr" "ce-prepare: first: column x is read as categories, as it has $word beside numbers (--missing-words $word: missing)"
+    assert_equal "$(ce-prepare center --missing-words "$word" first)" "$(ce-prepare center <(sed 2s/.*,/,/ first))"
+    kmeans --columns numeric first
+    assert_equal "${stderr_lines[0]}" "ce-generate: first: column x is read as categories, as it has $word beside numbers (--missing-words $word: missing)"
+    table x,y 3,4 "$word,2" >later
+    kmeans later
+    assert_error 1 "ce-generate: later:3: column x: '$word', a number expected (--missing-words $word: missing)"
+  done
+  kmeans <(table x,y nan,4 3,2)
+  [[ $stderr == *":2: column x: 'nan', a number expected (--missing-words nan: missing)" ]] || fail "$stderr"
+  for word in '#N/A' '<NA>'; do
+    kmeans <(table x,y 3,4 "$word,2")
+    [[ $stderr == *":3: column x: '$word', a number expected (--missing-words '$word': missing)" ]] || fail "$stderr"
+  done
+  # other words, beside as many numbers
+  for word in 1_000 0x1 oops; do
+    run_split ce-prepare drop-missing <(table x,y "$word,2" 3,4 5,6)
+    [[ $stderr == *": column x is read as categories, as it has $word beside numbers" ]] || fail "$stderr"
+    run_split ce-prepare drop-missing <(table x,y "$word,2" b,3 c,3 3,4 5,6)
+    assert_equal "$stderr" ""
+    run_split ce-prepare drop-missing <(table x,y "$word,2" 3,4)
+    assert_equal "$stderr" ""
+    run_split ce-prepare drop-missing --categorical x <(table x,y "$word,2" 3,4 5,6)
+    assert_equal "$stderr" ""
+  done
+}
+
 @test "readers: ce-generate --columns takes features by name, number and range, or those that are numeric" {
   table id,x,word,y,z,class o1,1,red,5,0,a o2,2,blue,5,0,a o3,9,red,5,0,b >in
   for columns in x,y,z 2,4..5 x,4..5 numeric; do

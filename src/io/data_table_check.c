@@ -21,6 +21,155 @@ int ce_has_other_decimal(const ce_table_format *format, const char *text, size_t
     return memchr(text, other.decimal, length) && ce_cell_real(&other, text, length, &value) == 1;
 }
 
+/* ---- text that may be numbers ---- */
+
+/* What stands between thousands: the sign that is not the decimal one. */
+static const char *name_of_groups(const ce_table_format *format)
+{
+    return format->decimal == ',' ? "points" : "commas";
+}
+
+static size_t digits(const char *text)
+{
+    return strspn(text, "0123456789");
+}
+
+/* Whether a number has signs between its thousands, as 1,234 and 1,234,567.8. */
+static int has_groups(const ce_table_format *format, const char *text)
+{
+    char decimal = format->decimal == ',' ? ',' : '.', between = ce_other_decimal(format);
+    size_t first;
+    int groups = 0;
+
+    text += *text == '-' || *text == '+';
+    first = digits(text);
+    if (!first || first > 3)
+        return 0;
+    for (text += first; *text == between && digits(text + 1) == 3; text += 4)
+        groups++;
+    if (*text == decimal)
+        text += 1 + digits(text + 1);
+    return groups && !*text;
+}
+
+int ce_data_cell_refuse(ce_csv *csv, const ce_table_format *format, const char *column,
+                        const char *text, size_t length, int read)
+{
+    const char *quote = ce_shell_quote(text);
+    int other = ce_has_other_decimal(format, text, length), groups = has_groups(format, text),
+        missing = ce_is_like_missing(text, length);
+
+    if (read < 0 && !missing)
+        return ce_csv_fail(csv, "column %s: '%.40s' is not a finite number", column, text);
+    if (missing)
+        return ce_csv_fail(csv, "column %s: '%.40s', a number expected (" CE_OPT(
+                                    "missing-words") " %s%.40s%s: missing)",
+                           column, text, quote, text, quote);
+    if (groups && other)
+        return ce_csv_fail(csv, "column %s: '%.40s', a number expected: without %s between "
+                                "thousands, or with " CE_OPT("decimal") " %c",
+                           column, text, name_of_groups(format), ce_other_decimal(format));
+    if (groups)
+        return ce_csv_fail(csv, "column %s: '%.40s', a number expected: without %s between "
+                                "thousands",
+                           column, text, name_of_groups(format));
+    if (other)
+        return ce_csv_fail(csv, "column %s: '%.40s', a number expected (" CE_OPT("decimal") " %c)",
+                           column, text, ce_other_decimal(format));
+    if (*text == '#')
+        return ce_csv_fail(csv, "column %s: '%.40s', a number expected; tables have no comments",
+                           column, text);
+    if (format->has_categorical)
+        return ce_csv_fail(csv,
+                           "column %s: '%.40s', a number expected (or " CE_OPT("categorical") " %s)",
+                           column, text, column);
+    return ce_csv_fail(csv, "column %s: '%.40s', a number expected", column, text);
+}
+
+/* How many texts of a column are of which kind, and one of them. */
+typedef struct {
+    size_t numbers, others, groups; /* others: with the other decimal sign, groups: or grouped */
+    size_t grouped;                 /* of these, with no other meaning */
+    size_t missing, words;
+    const char *number, *word; /* of others or groups, of missing or words */
+} texts;
+
+static texts look(const ce_categories *categories, const ce_table_format *format)
+{
+    texts of = {0};
+    double value;
+
+    for (size_t v = 0; v < categories->count; v++) {
+        const char *text = categories->text[v];
+        size_t length = strlen(text);
+        int other = ce_has_other_decimal(format, text, length), groups = has_groups(format, text);
+        if (other || groups) {
+            of.number = of.others + of.groups ? of.number : text;
+            of.others += other;
+            of.groups += groups;
+            of.grouped += groups && !other;
+        } else if (ce_is_like_missing(text, length)) {
+            of.word = of.missing++ + of.words ? of.word : text;
+        } else if (ce_cell_real(format, text, length, &value) == 1) {
+            of.numbers++;
+        } else {
+            of.word = of.missing + of.words++ ? of.word : text;
+        }
+    }
+    return of;
+}
+
+static void tell_signs(const texts *of, const char *name, const ce_table_format *format,
+                       const char *path)
+{
+    const ce_listener *listener = &format->listener;
+    const char *signs = name_of_groups(format);
+    char other = ce_other_decimal(format);
+
+    if (of->grouped)
+        ce_listener_tell(listener, CE_NOTE,
+                         "%.250s: column %.60s is read as categories such as '%.40s': are these "
+                         "numbers? Leave out the %s between thousands",
+                         path, name, of->number, signs);
+    else if (of->groups == of->others)
+        ce_listener_tell(listener, CE_NOTE,
+                         "%.250s: column %.60s is read as categories such as '%.40s': are these "
+                         "numbers? Leave out the %s between thousands, or if they are decimal "
+                         "signs: " CE_OPT("decimal") " %c",
+                         path, name, of->number, signs, other);
+    else
+        ce_listener_tell(listener, CE_NOTE,
+                         "%.250s: column %.60s is read as categories such as '%.40s': are these "
+                         "numbers (" CE_OPT("decimal") " %c)?",
+                         path, name, of->number, other);
+}
+
+int ce_data_table_tell_text(const ce_categories *categories, const char *name,
+                            const ce_table_format *format, const char *path)
+{
+    const texts of = look(categories, format);
+    const char *quote = of.word ? ce_shell_quote(of.word) : "";
+
+    path = ce_path_name(path);
+    if (!of.words && !of.missing && of.number)
+        tell_signs(&of, name, format, path);
+    else if (!of.words && of.missing && of.numbers)
+        ce_listener_tell(&format->listener, CE_NOTE,
+                         "%.250s: column %.60s is read as categories, as it has %.40s beside "
+                         "numbers (" CE_OPT("missing-words") " %s%.40s%s: missing)",
+                         path, name, of.word, quote, of.word, quote);
+    else if (of.words && of.numbers > 1 && of.numbers >= of.words)
+        ce_listener_tell(&format->listener, CE_NOTE,
+                         "%.250s: column %.60s is read as categories, as it has %.40s beside "
+                         "numbers",
+                         path, name, of.word);
+    else
+        return 0;
+    return 1;
+}
+
+/* ---- ids ---- */
+
 /* A name such as id, rowID, customer_id, index or Unnamed: 0 (of pandas). */
 static int is_named_like_id(const char *name)
 {
@@ -82,23 +231,6 @@ static int is_unique_text(const ce_data_table *table, size_t s)
     return table->categories[s].count == table->values.rows;
 }
 
-/* Whether all categories are numbers with the other decimal sign or whole, one with the sign at
- * least. */
-static int has_other_numbers(const ce_categories *categories, const ce_table_format *format)
-{
-    size_t others = 0;
-    double value;
-
-    for (size_t v = 0; v < categories->count; v++) {
-        const char *text = categories->text[v];
-        if (ce_has_other_decimal(format, text, strlen(text)))
-            others++;
-        else if (ce_parse_real(text, strlen(text), &value) != 1)
-            return 0;
-    }
-    return others > 0;
-}
-
 /* Whether the values are a symmetric matrix with the same number all along its diagonal, as one of
  * distances or of correlations. Missing values are not equal to anything. */
 static int is_like_matrix(const ce_matrix *x)
@@ -125,7 +257,7 @@ void ce_data_table_tell_odd(const ce_data_table *table, const ce_table_format *f
 {
     const ce_listener *listener = &format->listener;
     const ce_matrix *x = &table->values;
-    int others = 0;
+    int told = format->categorical != NULL;
 
     path = ce_path_name(path);
     if (listener->hear && x->rows >= LEAST_OBJECTS && is_like_matrix(x))
@@ -136,13 +268,8 @@ void ce_data_table_tell_odd(const ce_data_table *table, const ce_table_format *f
     for (size_t s = 0; s < x->columns && listener->hear; s++) {
         const char *name = table->name[s];
         int text = table->categories[s].count > 0;
-        if (text && !others && !format->categorical &&
-            (others = has_other_numbers(&table->categories[s], format)))
-            ce_listener_tell(
-                listener, CE_NOTE,
-                "%.250s: column %.60s is read as categories such as '%.40s': are these "
-                "numbers (" CE_OPT("decimal") " %c)?",
-                path, name, table->categories[s].text[0], ce_other_decimal(format));
+        if (text && !told)
+            told = ce_data_table_tell_text(&table->categories[s], name, format, path);
         if (x->rows < LEAST_OBJECTS || x->columns < 2)
             continue;
         if (!text && counts_rows(x, s))
@@ -168,21 +295,29 @@ static int fail_with_id(const ce_data_table *table, size_t s, const char *path, 
         ce_path_name(path), table->name[s], table->categories[s].text[0], table->name[s]);
 }
 
-static int fail_with_commas(const ce_data_table *table, size_t s, const char *path, ce_error *err)
+static int fail_with_commas(const ce_data_table *table, size_t s, const texts *of,
+                            const char *path, ce_error *err)
 {
-    return ce_fail(
-        err, CE_EINPUT,
-        "%s: column %s has '%.40s', a number with a point expected: " CE_OPT("decimal") " ,",
-        ce_path_name(path), table->name[s], table->categories[s].text[0]);
+    if (of->grouped)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: column %s has '%.40s', a number without commas between thousands "
+                       "expected",
+                       ce_path_name(path), table->name[s], of->number);
+    return ce_fail(err, CE_EINPUT,
+                   "%s: column %s has '%.40s', a number with a point expected: " CE_OPT(
+                       "decimal") " ,%s",
+                   ce_path_name(path), table->name[s], of->number,
+                   of->groups == of->others ? " unless the comma is one between thousands" : "");
 }
 
 int ce_data_table_explain_text(const ce_data_table *table, size_t s, const char *path,
                                ce_error *err)
 {
     static const ce_table_format plain = {0};
+    const texts of = look(&table->categories[s], &plain);
 
-    if (has_other_numbers(&table->categories[s], &plain))
-        return fail_with_commas(table, s, path, err);
+    if (of.number && !of.words && !of.missing)
+        return fail_with_commas(table, s, &of, path, err);
     if (!table->id.name && is_unique_text(table, s) &&
         (table->values.rows >= LEAST_NAMES || is_named_like_id(table->name[s])))
         return fail_with_id(table, s, path, err);

@@ -17,6 +17,16 @@ int ce_has_other_decimal(const ce_table_format *format, const char *text, size_t
 /* The other decimal sign. */
 char ce_other_decimal(const ce_table_format *format);
 
+/* Fails at a cell that is no number where one is expected, and says which option helps. read: what
+ * ce_cell_real returned. */
+int ce_data_cell_refuse(ce_csv *csv, const ce_table_format *format, const char *column,
+                        const char *text, size_t length, int read);
+
+/* Tells the format's listener of a column of categories that may be numbers: with the other decimal
+ * sign, with signs between thousands, or with words for missing values. 1 if it did. */
+int ce_data_table_tell_text(const ce_categories *categories, const char *name,
+                            const ce_table_format *format, const char *path);
+
 /* Tells the format's listener of features that may be none: that count objects, are named like ids
  * and differ everywhere, or are numbers with commas. path: for messages. */
 void ce_data_table_tell_odd(const ce_data_table *table, const ce_table_format *format,

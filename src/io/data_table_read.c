@@ -32,20 +32,7 @@ static int read_number(reader *r, ce_csv *csv, const char *text, size_t length, 
 
     if (rc == 1)
         return CE_OK;
-    if (rc < 0)
-        return ce_csv_fail(csv, "column %s: '%.40s' is not a finite number",
-                           r->columns.name[column], text);
-    if (ce_has_other_decimal(r->format, text, length))
-        return ce_csv_fail(csv, "column %s: '%.40s', a number expected (" CE_OPT("decimal") " %c)",
-                           r->columns.name[column], text, ce_other_decimal(r->format));
-    if (*text == '#')
-        return ce_csv_fail(csv, "column %s: '%.40s', a number expected; tables have no comments",
-                           r->columns.name[column], text);
-    if (r->format->has_categorical)
-        return ce_csv_fail(
-            csv, "column %s: '%.40s', a number expected (or " CE_OPT("categorical") " %s)",
-            r->columns.name[column], text, r->columns.name[column]);
-    return ce_csv_fail(csv, "column %s: '%.40s', a number expected", r->columns.name[column], text);
+    return ce_data_cell_refuse(csv, r->format, r->columns.name[column], text, length, rc);
 }
 
 static int read_value(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
@@ -277,6 +264,7 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 static int drop_categorical(reader *r, const char *path)
 {
     size_t d = r->columns.values, kept = 0;
+    int told = r->format->categorical != NULL;
     size_t *from = ce_alloc(d, sizeof *from, r->err);
 
     if (!from)
@@ -286,6 +274,9 @@ static int drop_categorical(reader *r, const char *path)
             continue;
         if (r->kind[c] == KIND_CATEGORICAL) {
             r->columns.role[c] = CE_ROLE_SKIP;
+            if (!told)
+                told = ce_data_table_tell_text(&r->categories[c], r->columns.name[c], r->format,
+                                               path);
             continue;
         }
         from[kept] = r->feature[c];

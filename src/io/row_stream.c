@@ -39,7 +39,6 @@ typedef struct {
 static int read_number(reader *r, ce_csv *csv, size_t column, const char *text, size_t length,
                        double *value)
 {
-    const char *name = r->columns.name[column];
     int rc;
 
     if (ce_cell_missing(r->format, text, length)) {
@@ -49,12 +48,7 @@ static int read_number(reader *r, ce_csv *csv, size_t column, const char *text, 
     rc = ce_cell_real(r->format, text, length, value);
     if (rc == 1)
         return CE_OK;
-    if (rc < 0)
-        return ce_csv_fail(csv, "column %s: '%.40s' is not a finite number", name, text);
-    if (ce_has_other_decimal(r->format, text, length))
-        return ce_csv_fail(csv, "column %s: '%.40s', a number expected (" CE_OPT("decimal") " %c)",
-                           name, text, ce_other_decimal(r->format));
-    return ce_csv_fail(csv, "column %s: '%.40s', a number expected", name, text);
+    return ce_data_cell_refuse(csv, r->format, r->columns.name[column], text, length, rc);
 }
 
 static double find_category(const reader *r, const ce_categories *categories, const char *text,
