@@ -318,7 +318,7 @@ clustered() {
   assert_equal "$output" "$(table ID,voting.k2 p,1 q,2)"
   paste -d, <(table ID,a p,1 q,2) <(table id,b q,1 p,2) >pasted.csv
   run_split ce-consensus voting -k 2 pasted.csv
-  assert_error 1 "ce-consensus: pasted.csv:2: id 'p' in one column, 'q' in the other: rows do not belong together"
+  assert_error 1 "ce-consensus: pasted.csv:2: id 'p' in column ID, 'q' in column id: rows do not belong together, or only one holds the ids (--id ID)"
 }
 
 @test "readers: label and target are classes of data and truth, and labels of a label table" {

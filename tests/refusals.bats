@@ -34,6 +34,10 @@ refused() {
   refused "ce-assign: file:1: no feature: only id or class columns" ce-assign --model model file
   table id,size 1,2 3,4 >file
   refused "ce-relabel: file:1: no clustering: only id, size or class columns" ce-relabel file
+  table id,Class 1,2 3,4 >classes
+  refused "ce-relabel: classes:1: no clustering: only id, size or class columns (--class none: Class is one)" ce-relabel classes
+  refused "ce-microcluster: classes:1: no clustering: only id, size or class columns (--class none: Class is one)" \
+    ce-microcluster compress classes
   table a 1 2 >old
   refused "ce-assign: file:1: no clustering: only id, size or class columns" ce-assign -t old -r old file
   table size,a >file

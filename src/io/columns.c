@@ -429,21 +429,43 @@ int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, const ce_tabl
         columns->name[column], text);
 }
 
-int ce_columns_read_id(ce_csv *csv, ce_text_column *id, size_t i, const char *text, size_t length,
-                       int again, ce_error *err)
+int ce_columns_refuse_id(const ce_columns *columns, ce_csv *csv, size_t column, const char *first,
+                         const char *text)
+{
+    const char *name = columns->name[columns->id], *again = columns->name[column];
+
+    if (!strcmp(name, again))
+        return ce_csv_fail(
+            csv, "id '%.40s' in one column, '%.40s' in the other: rows do not belong together",
+            first, text);
+    return ce_csv_fail(csv,
+                       "id '%.40s' in column %.40s, '%.40s' in column %.40s: rows do not belong "
+                       "together, or only one holds the ids (" CE_OPT("id") " %.40s)",
+                       first, name, text, again, name);
+}
+
+int ce_columns_refuse_labels(const ce_columns *columns, ce_csv *csv)
+{
+    if (columns->class_ == CE_NO_COLUMN)
+        return ce_csv_fail(csv, "no clustering: only id, size or class columns");
+    return ce_csv_fail(csv,
+                       "no clustering: only id, size or class columns (" CE_OPT(
+                           "class") " none: %.60s is one)",
+                       columns->name[columns->class_]);
+}
+
+int ce_columns_read_id(const ce_columns *columns, ce_csv *csv, size_t column, ce_text_column *id,
+                       size_t i, const char *text, size_t length, ce_error *err)
 {
     size_t before = id->categories.count;
     int rc;
 
     if (ce_is_missing(text, length))
         return ce_csv_fail(csv, "a missing id");
-    if (again) {
-        if (strcmp(text, ce_text_column_get(id, i)))
-            return ce_csv_fail(
-                csv, "id '%.40s' in one column, '%.40s' in the other: rows do not belong together",
-                ce_text_column_get(id, i), text);
-        return CE_OK;
-    }
+    if (columns->role[column] == CE_ROLE_ID_AGAIN)
+        return strcmp(text, ce_text_column_get(id, i))
+                   ? ce_columns_refuse_id(columns, csv, column, ce_text_column_get(id, i), text)
+                   : CE_OK;
     if ((rc = ce_text_column_append(id, text, length, err)))
         return rc;
     return id->categories.count == before
@@ -458,7 +480,7 @@ int ce_columns_hold_back(const ce_columns *columns, ce_csv *csv, const ce_table_
     ce_role role = (ce_role)columns->role[column];
 
     if (role == CE_ROLE_ID || role == CE_ROLE_ID_AGAIN)
-        return ce_columns_read_id(csv, id, i, text, length, role == CE_ROLE_ID_AGAIN, err);
+        return ce_columns_read_id(columns, csv, column, id, i, text, length, err);
     if (role != CE_ROLE_CLASS)
         return CE_OK;
     if (ce_cell_missing(format, text, length))

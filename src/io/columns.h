@@ -114,10 +114,17 @@ const char *ce_cluster_name_colon(const char *name);
 int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,
                            size_t column, const char *text, size_t length);
 
-/* Keeps the id of row i, which must be there and be new. again: 1 for a second id column of a
- * pasted table; its id must be the one that was read before. */
-int ce_columns_read_id(ce_csv *csv, ce_text_column *id, size_t i, const char *text, size_t length,
-                       int again, ce_error *err);
+/* Keeps the id of row i, which must be there and be new. A second id column of a pasted table must
+ * have the id that was read before. */
+int ce_columns_read_id(const ce_columns *columns, ce_csv *csv, size_t column, ce_text_column *id,
+                       size_t i, const char *text, size_t length, ce_error *err);
+
+/* Fails at a cell of a second id column that has not the id of the first, which is `first`. */
+int ce_columns_refuse_id(const ce_columns *columns, ce_csv *csv, size_t column, const char *first,
+                         const char *text);
+
+/* Fails since no column holds labels. */
+int ce_columns_refuse_labels(const ce_columns *columns, ce_csv *csv);
 
 /* Deals with a cell of row i that is held back, by its role: keeps an id or a class, skips other
  * cells. Not for cells of CE_ROLE_VALUE. */

@@ -130,7 +130,7 @@ static int first_line(reader *r, ce_csv *csv)
     r->size_column = ce_columns_size(columns);
     columns->values -= r->size_column != CE_NO_COLUMN;
     if (!columns->values && !r->truth_only)
-        return ce_csv_fail(csv, "no clustering: only id, size or class columns");
+        return ce_columns_refuse_labels(columns, csv);
     r->grown = ce_calloc(columns->columns, sizeof *r->grown, r->err);
     if (!r->grown)
         return CE_ENOMEM;

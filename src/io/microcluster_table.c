@@ -177,7 +177,7 @@ static int read_cell(reader *r, ce_csv *csv, const char *text, size_t length, si
     if (column == r->size_column)
         return r->table ? read_size(r, csv, text, length) : CE_OK;
     if (r->id && (role == CE_ROLE_ID || role == CE_ROLE_ID_AGAIN))
-        return ce_columns_read_id(csv, r->id, r->n, text, length, role == CE_ROLE_ID_AGAIN, r->err);
+        return ce_columns_read_id(&r->columns, csv, column, r->id, r->n, text, length, r->err);
     return CE_OK;
 }
 
@@ -258,7 +258,7 @@ static int first_line(reader *r, ce_csv *csv)
     r->size_column = ce_columns_size(&r->columns);
     r->columns.values -= r->size_column != CE_NO_COLUMN;
     if (!r->columns.values)
-        return ce_csv_fail(csv, "no clustering: only id, size or class columns");
+        return ce_columns_refuse_labels(&r->columns, csv);
     if (!r->known->m && (rc = set_columns(r)))
         return rc;
     r->place = ce_calloc(r->columns.columns, sizeof *r->place, r->err);

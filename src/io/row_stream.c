@@ -72,19 +72,18 @@ static double category_of(const reader *r, const ce_categories *categories, cons
     return find_category(r, categories, text, length);
 }
 
-static int read_id(reader *r, ce_csv *csv, const char *text, size_t length, int again)
+static int read_id(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
 {
     id_texts *ids = &r->ids;
     int rc;
 
     if (ce_is_missing(text, length))
         return ce_csv_fail(csv, "a missing id");
-    if (again) {
-        if (strcmp(text, ids->text + ids->at[r->filled]))
-            return ce_csv_fail(
-                csv, "id '%.40s' in one column, '%.40s' in the other: rows do not belong together",
-                ids->text + ids->at[r->filled], text);
-        return CE_OK;
+    if (r->columns.role[column] == CE_ROLE_ID_AGAIN) {
+        const char *first = ids->text + ids->at[r->filled];
+        return strcmp(text, first)
+                   ? ce_columns_refuse_id(&r->columns, csv, column, first, text)
+                   : CE_OK;
     }
     rc = ce_grow(&ids->text, &ids->capacity, ids->used + length + 1, 1, r->err);
     if (rc)
@@ -103,7 +102,7 @@ static int read_cell(void *state, ce_csv *csv, const char *text, size_t length, 
     int rc = CE_OK;
 
     if (role == CE_ROLE_ID || role == CE_ROLE_ID_AGAIN)
-        return read_id(r, csv, text, length, role == CE_ROLE_ID_AGAIN);
+        return read_id(r, csv, text, length, column);
     for (size_t w = r->chain[column]; w < r->wants && !rc; w = r->next[w]) {
         if (!r->want[w].categories)
             rc = read_number(r, csv, column, text, length, &row[w]);
@@ -202,9 +201,9 @@ static int first_line(reader *r, ce_csv *csv)
         ce_columns_tell_count(columns, csv, r->format);
     r->size_column = r->kind == CE_TABLE_LABELS ? ce_columns_size(columns) : CE_NO_COLUMN;
     if (columns->values == (size_t)(r->size_column != CE_NO_COLUMN))
-        return ce_csv_fail(csv, r->kind == CE_TABLE_LABELS
-                                    ? "no clustering: only id, size or class columns"
-                                    : "no feature: only id or class columns");
+        return r->kind == CE_TABLE_LABELS
+                   ? ce_columns_refuse_labels(columns, csv)
+                   : ce_csv_fail(csv, "no feature: only id or class columns");
     r->ids.at = ce_alloc(r->together, sizeof *r->ids.at, r->err);
     r->ids.id = ce_alloc(r->together, sizeof *r->ids.id, r->err);
     if (!r->ids.at || !r->ids.id)
