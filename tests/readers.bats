@@ -403,6 +403,41 @@ clustered() {
   printf '<!DOCTYPE html>\n' | kind "HTML; a table expected: is it the page of a failed download?"
   printf '<html' | kind "HTML; a table expected: is it the page of a failed download?"
   printf '<table border="1">\n' | kind "HTML; a table as CSV expected"
+  for json in '{\n  "a": 1}' '[\n  {"a": 1}]' '[ [1, 2],\n[3, 4]]' '["a", "b"]' '{'; do
+    printf "$json" | kind "JSON; a table expected: save it as CSV"
+  done
+  printf '7z\xbc\xaf\x27\x1c' | kind "a 7z file; only gzip is unpacked: 7z x -so FILE | ..."
+  printf '\x04\x22\x4d\x18d' | kind "an lz4 file; only gzip is unpacked: lz4 -dc FILE | ..."
+  printf ']\0\0\x80\0' | kind "an lzma file; only gzip is unpacked: xz --format=lzma -dc FILE | ..."
+  printf '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' | kind "an old file of Excel or Word (xls); save the sheet as CSV"
+  printf 'Obj\1' | kind "an Avro file; save the table as CSV"
+  printf '\x89PNG\r\n\x1a\n' | kind "a PNG picture; a table expected"
+  for pickle in '\x80\2' '\x80\5' '(lp0\nI1\naI2\na.' 'cnumpy.core.multiarray\n_reconstruct\np0\n'; do
+    printf "$pickle" | kind "a pickle of Python; to_csv of pandas and numpy.savetxt write tables"
+  done
+  printf '| a | b |\n|---|:-:|\n| 1 | 2 |\n' | kind "a table in Markdown; a table as CSV expected"
+  printf 'a | b\r\n--|--\r\n1 | 2\r\n' | kind "a table in Markdown; a table as CSV expected"
+  printf '\xff\xfe\0\0a\0\0\0' | kind "UTF-32 text; UTF-8 expected: iconv -f UTF-32 -t UTF-8 FILE | ..."
+  printf '\0\0\xfe\xff\0\0\0a' | kind "UTF-32 text; UTF-8 expected: iconv -f UTF-32 -t UTF-8 FILE | ..."
+  for text in 'a\0,\0b\0' '\0a\0,\0b'; do
+    printf "$text" | kind "UTF-16 text; UTF-8 expected: iconv -f UTF-16LE (or BE) -t UTF-8 FILE | ..."
+  done
+  # a graph that ce-similarity writes, where a matrix or a table is expected
+  ce-similarity ca --format metis <(table a,b 1,1 1,2 2,2 3,3) >graph
+  kind "a graph for METIS; only gpmetis reads it; ce-similarity also writes matrices, which ce-partition reads" <graph
+  run_split ce-partition metis -k 2 graph
+  assert_error 1 "ce-partition: graph: this is a graph for METIS; only gpmetis reads it; ce-similarity also writes matrices, which ce-partition reads"
+  # and what is only nearly one of these
+  for text in '3 2 001\n1 1 2\n' '3 2 002\n1 1 2\n' '[a,b\n1,2\n' '{a,b\n1,2\n' 'a|b\nc|d\n' 'a-b\n---\n' '(lp0x\n1\n'; do
+    printf "$text" >in
+    run_split ce-microcluster compress -q in
+    assert_equal "$text $status" "$text 0"
+  done
+  for name in '[' '{' '(lp0' '[ {' '{ '; do
+    table "\"$name\"" 1 2 >in
+    ce-relabel in >written
+    ce-relabel written | cmp - written
+  done
   printf '\xff\xfea\0' | kind "UTF-16 text; UTF-8 expected: iconv -f UTF-16 -t UTF-8 FILE | ..."
   # packed files are known to readers of matrices and words too
   printf '\xfd7zXZ\0\0\4' >in

@@ -21,8 +21,14 @@ static const magic packed[] = {
     MAGIC("\x28\xb5\x2f\xfd", "a zstd file", "only gzip is unpacked: zstd -dc FILE | ..."),
     MAGIC("PK\3\4", "a zip file (also xlsx, ods and npz)",
           "only gzip is unpacked: unpack it, or save a sheet as CSV"),
+    MAGIC("7z\xbc\xaf\x27\x1c", "a 7z file", "only gzip is unpacked: 7z x -so FILE | ..."),
+    MAGIC("\x04\x22\x4d\x18", "an lz4 file", "only gzip is unpacked: lz4 -dc FILE | ..."),
+    MAGIC("]\0\0", "an lzma file", "only gzip is unpacked: xz --format=lzma -dc FILE | ..."),
     MAGIC("\x1f\x8b", "gzip inside gzip", "unpack it once: gzip -dc FILE | ..."),
 };
+
+#define PICKLE(bytes) \
+    MAGIC(bytes, "a pickle of Python", "to_csv of pandas and numpy.savetxt write tables")
 
 static const magic binary[] = {
     MAGIC("\x93NUMPY", "an npy file",
@@ -35,6 +41,20 @@ static const magic binary[] = {
     MAGIC("RDX2\nX\n", "a file of R's save", "write.csv writes a table"),
     MAGIC("RDX3\nX\n", "a file of R's save", "write.csv writes a table"),
     MAGIC("X\n\0\0\0", "a file of R's saveRDS", "write.csv writes a table"),
+    MAGIC("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old file of Excel or Word (xls)",
+          "save the sheet as CSV"),
+    MAGIC("Obj\1", "an Avro file", "save the table as CSV"),
+    MAGIC("\x89PNG\r\n", "a PNG picture", "a table expected"),
+    PICKLE("\x80\2"),
+    PICKLE("\x80\3"),
+    PICKLE("\x80\4"),
+    PICKLE("\x80\5"),
+    PICKLE("(lp0\n"),
+    PICKLE("(dp0\n"),
+    PICKLE("cnumpy."),
+    PICKLE("cpandas."),
+    MAGIC("\xff\xfe\0\0", "UTF-32 text", "UTF-8 expected: iconv -f UTF-32 -t UTF-8 FILE | ..."),
+    MAGIC("\0\0\xfe\xff", "UTF-32 text", "UTF-8 expected: iconv -f UTF-32 -t UTF-8 FILE | ..."),
     MAGIC("\xff\xfe", "UTF-16 text", "UTF-8 expected: iconv -f UTF-16 -t UTF-8 FILE | ..."),
     MAGIC("\xfe\xff", "UTF-16 text", "UTF-8 expected: iconv -f UTF-16 -t UTF-8 FILE | ..."),
     MAGIC("%PDF-", "a PDF file", "a table expected"),
@@ -48,9 +68,6 @@ static const magic text[] = {
     MAGIC("<!doctype", "HTML", "a table expected: is it the page of a failed download?"),
     MAGIC("<html", "HTML", "a table expected: is it the page of a failed download?"),
     MAGIC("<table", "HTML", "a table as CSV expected"),
-    MAGIC("{\"", "JSON", "a table expected: save it as CSV"),
-    MAGIC("[{", "JSON", "a table expected: save it as CSV"),
-    MAGIC("[[", "JSON", "a table expected: save it as CSV"),
 };
 
 static int refuse(const magic *kind, const char *name, ce_error *err)
@@ -86,6 +103,21 @@ static int begins_as(const char *cell, size_t size, const magic *kinds, size_t c
     return 0;
 }
 
+/* A brace or bracket, then what begins a key, an object, an array or a string. A cell may end before
+ * that. */
+static int is_json(const char *bytes, size_t size)
+{
+    size_t at = 1;
+
+    if (!size || (*bytes != '{' && *bytes != '['))
+        return 0;
+    while (at < size && strchr(" \t\r\n", bytes[at]) && bytes[at])
+        at++;
+    if (at == size || bytes[at] == '"')
+        return 1;
+    return *bytes == '[' && (bytes[at] == '{' || bytes[at] == '[');
+}
+
 int ce_file_kind_resembles(const char *cell)
 {
     size_t size = strlen(cell);
@@ -93,7 +125,7 @@ int ce_file_kind_resembles(const char *cell)
     if (!size)
         return 0;
     return strchr("#%@", cell[0]) || !strncmp(cell, "\xef\xbb\xbf", 3) ||
-           !strncmp(cell, "BZh", 3) ||
+           !strncmp(cell, "BZh", 3) || is_json(cell, size) ||
            begins_as(cell, size, packed, sizeof packed / sizeof *packed) ||
            begins_as(cell, size, binary, sizeof binary / sizeof *binary) ||
            begins_as(cell, size, text, sizeof text / sizeof *text);
@@ -183,27 +215,83 @@ static int is_libsvm(const char *bytes, size_t size)
     }
 }
 
+/* The first line of METIS's graph is "vertices edges 001", and the others have an even number of
+ * numbers each. */
+static int is_metis(const char *bytes, size_t size)
+{
+    static const char figures[] = "0123456789";
+    const char *end = bytes + line_size(bytes, size), *at = bytes;
+    size_t numbers = 0, length;
+
+    for (int i = 0; i < 2; i++) {
+        length = span(at, (size_t)(end - at), figures);
+        if (!length || at + length == end || at[length] != ' ')
+            return 0;
+        at += length + 1;
+    }
+    if (end - at != 3 || memcmp(at, "001", 3) || end + 1 >= bytes + size)
+        return 0;
+    at = end + 1;
+    end = at + line_size(at, size - (size_t)(at - bytes));
+    for (; (length = span(at, (size_t)(end - at), figures)); numbers++)
+        at += length + span(at + length, (size_t)(end - at) - length, " ");
+    return at == end && numbers != 3;
+}
+
+/* Markdown has a line of bars and dashes below the header. */
+static int is_markdown(const char *bytes, size_t size)
+{
+    size_t first = line_size(bytes, size), at = first, length, dashes = 0;
+
+    if (!memchr(bytes, '|', first))
+        return 0;
+    at += span(bytes + at, size - at, "\r\n");
+    length = line_size(bytes + at, size - at);
+    for (size_t c = at; c < at + length; c++)
+        dashes += bytes[c] == '-';
+    return dashes > 2 && memchr(bytes + at, '|', length) &&
+           span(bytes + at, length, "|-: \t") == length;
+}
+
+static int is_nameless_utf16(const char *bytes, size_t size)
+{
+    return size > 3 && ((bytes[0] && !bytes[1] && bytes[2] && !bytes[3]) ||
+                        (!bytes[0] && bytes[1] && !bytes[2] && bytes[3]));
+}
+
+/* Kinds that no fixed bytes tell. */
+static const struct {
+    int (*is)(const char *bytes, size_t size);
+    magic kind;
+} looks[] = {
+    {is_json, {NULL, 0, "JSON", "a table expected: save it as CSV"}},
+    {is_arff,
+     {NULL, 0, "an ARFF file",
+      "a table expected: a line with the names of the attributes, then what "
+      "follows @data"}},
+    {is_libsvm,
+     {NULL, 0, "a file of libsvm (svmlight)",
+      "a table with a column for each feature expected: sklearn.datasets.load_svmlight_file "
+      "reads it"}},
+    {is_metis,
+     {NULL, 0, "a graph for METIS",
+      "only gpmetis reads it; ce-similarity also writes matrices, which ce-partition reads"}},
+    {is_markdown, {NULL, 0, "a table in Markdown", "a table as CSV expected"}},
+    {is_nameless_utf16,
+     {NULL, 0, "UTF-16 text", "UTF-8 expected: iconv -f UTF-16LE (or BE) -t UTF-8 FILE | ..."}},
+};
+
 int ce_file_kind_table(const char *bytes, size_t size, const char *name, ce_error *err)
 {
-    static const magic arff = {
-        NULL, 0, "an ARFF file",
-        "a table expected: a line with the names of the attributes, then what "
-        "follows @data"};
-    static const magic libsvm = {
-        NULL, 0, "a file of libsvm (svmlight)",
-        "a table with a column for each feature expected: sklearn.datasets.load_svmlight_file "
-        "reads it"};
-
     for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
         if (size >= binary[i].size && !memcmp(bytes, binary[i].bytes, binary[i].size))
             return refuse(&binary[i], name, err);
     for (size_t i = 0; i < sizeof text / sizeof *text; i++)
         if (size >= text[i].size && !strncasecmp(bytes, text[i].bytes, text[i].size))
             return refuse(&text[i], name, err);
-    if (is_arff(bytes, size))
-        return refuse(&arff, name, err);
-    if (is_libsvm(bytes, size))
-        return refuse(&libsvm, name, err);
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
+        if (looks[i].is(bytes, size))
+            return refuse(&looks[i].kind, name, err);
     if (begins_with_comment(bytes, size))
         return ce_fail(err, CE_EINPUT,
                        "%.250s:1: begins with '#', a header or a row expected: tables have no "

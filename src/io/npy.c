@@ -106,6 +106,18 @@ static int parse_shape(const char *text, ce_npy_header *header)
     return *end == ')' && rows <= INT32_MAX && columns <= INT32_MAX;
 }
 
+/* What NumPy makes of an array of another type, so that it can be read. */
+static const char *remedy(const char *type)
+{
+    if (!strncmp(type, "'|b1'", 5))
+        return "; a.astype('i1') is read";
+    if (strchr("<>=|", type[1]) && type[1] && strchr("fiu", type[2]) && type[2])
+        return "; a.astype('<f8') is read";
+    if (strchr("<>=|", type[1]) && type[1] && strchr("USO", type[2]) && type[2])
+        return "; numpy.unique(a, return_inverse=True)[1] numbers texts";
+    return "";
+}
+
 static int parse_header(const char *text, const char *name, ce_npy_header *header, ce_error *err)
 {
     const char *type = find_key(text, "descr"), *order = find_key(text, "fortran_order"),
@@ -117,9 +129,8 @@ static int parse_header(const char *text, const char *name, ce_npy_header *heade
     if (!parse_type(type, &header->type))
         return ce_fail(err, CE_EINPUT,
                        "%s: npy values of type %.*s, one of '<f8' '<f4' '<i8' '<i4' '<i2' '|i1' "
-                       "'<u4' '<u2' '|u1' expected",
-                       name,
-                       (int)strcspn(type, ","), type);
+                       "'<u4' '<u2' '|u1' expected%s",
+                       name, (int)strcspn(type, ","), type, remedy(type));
     header->fortran = !strncmp(order, "True", 4);
     if (!header->fortran && strncmp(order, "False", 5))
         return ce_fail(err, CE_EINPUT, "%s: npy fortran_order is neither True nor False", name);
