@@ -388,10 +388,10 @@ void ce_columns_tell_count(const ce_columns *columns, const ce_csv *csv,
         columns->columns > 2 || strcmp(columns->name[0], "0") ||
         (columns->columns == 2 && strcmp(columns->name[1], "1")))
         return;
-    ce_csv_tell(csv, &format->listener, CE_NOTE,
-                "the first line is %s and is read as a row (" CE_OPT(
-                    "header") " yes: it is the header)",
-                columns->columns == 1 ? "0" : "0,1");
+    ce_csv_tell(
+        csv, &format->listener, CE_NOTE,
+        "the first line is %s and is read as a row (" CE_OPT("header") " yes: it is the header)",
+        columns->columns == 1 ? "0" : "0,1");
 }
 
 int ce_columns_default_names(ce_columns *columns, ce_error *err)
@@ -448,10 +448,10 @@ int ce_columns_refuse_labels(const ce_columns *columns, ce_csv *csv)
 {
     if (columns->class_ == CE_NO_COLUMN)
         return ce_csv_fail(csv, "no clustering: only id, size or class columns");
-    return ce_csv_fail(csv,
-                       "no clustering: only id, size or class columns (" CE_OPT(
-                           "class") " none: %.60s is one)",
-                       columns->name[columns->class_]);
+    return ce_csv_fail(
+        csv,
+        "no clustering: only id, size or class columns (" CE_OPT("class") " none: %.60s is one)",
+        columns->name[columns->class_]);
 }
 
 int ce_columns_read_id(const ce_columns *columns, ce_csv *csv, size_t column, ce_text_column *id,

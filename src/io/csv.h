@@ -3,9 +3,9 @@
  *
  * Accepted: line ends LF, CRLF and CR, a missing last newline, a UTF-8 byte order mark at the
  * beginning, gzip. Empty lines are skipped; in a table of one column they are empty cells. Refused
- * with file and line: NUL bytes, byte order marks before other lines, broken quotes, rows of unequal
- * length, files that are no delimited text (file_kind.h). The delimiter is found from the first
- * lines when none is given (sample.h).
+ * with file and line: NUL bytes, byte order marks before other lines, broken quotes, rows of
+ * unequal length, files that are no delimited text (file_kind.h). The delimiter is found from the
+ * first lines when none is given (sample.h).
  *
  * When the header has one cell less than the rows, as in tables of R's write.table, it gets an
  * empty first cell.
@@ -95,8 +95,8 @@ int ce_csv_has_header(const ce_csv *csv);
 /* 1 when the first row is no header, whatever the format says. */
 int ce_csv_is_headless(const ce_csv *csv);
 
-/* Call it from a row function, for row 0: it is a header, and these are its cells. Where all of them
- * are numbers a later row may be the same, and else it is refused. 0 or CE_ENOMEM. */
+/* Call it from a row function, for row 0: it is a header, and these are its cells. Where all of
+ * them are numbers a later row may be the same, and else it is refused. 0 or CE_ENOMEM. */
 int ce_csv_set_header(ce_csv *csv, char *const *cell, size_t cells);
 
 /* Call it from a row function: all later cells and rows go to another receiver. */

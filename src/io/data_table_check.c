@@ -62,16 +62,19 @@ int ce_data_cell_refuse(ce_csv *csv, const ce_table_format *format, const char *
     if (read < 0 && !missing)
         return ce_csv_fail(csv, "column %s: '%.40s' is not a finite number", column, text);
     if (missing)
-        return ce_csv_fail(csv, "column %s: '%.40s', a number expected (" CE_OPT(
-                                    "missing-words") " %s%.40s%s: missing)",
+        return ce_csv_fail(csv,
+                           "column %s: '%.40s', a number expected (" CE_OPT(
+                               "missing-words") " %s%.40s%s: missing)",
                            column, text, quote, text, quote);
     if (groups && other)
-        return ce_csv_fail(csv, "column %s: '%.40s', a number expected: without %s between "
-                                "thousands, or with " CE_OPT("decimal") " %c",
+        return ce_csv_fail(csv,
+                           "column %s: '%.40s', a number expected: without %s between "
+                           "thousands, or with " CE_OPT("decimal") " %c",
                            column, text, name_of_groups(format), ce_other_decimal(format));
     if (groups)
-        return ce_csv_fail(csv, "column %s: '%.40s', a number expected: without %s between "
-                                "thousands",
+        return ce_csv_fail(csv,
+                           "column %s: '%.40s', a number expected: without %s between "
+                           "thousands",
                            column, text, name_of_groups(format));
     if (other)
         return ce_csv_fail(csv, "column %s: '%.40s', a number expected (" CE_OPT("decimal") " %c)",
@@ -80,9 +83,9 @@ int ce_data_cell_refuse(ce_csv *csv, const ce_table_format *format, const char *
         return ce_csv_fail(csv, "column %s: '%.40s', a number expected; tables have no comments",
                            column, text);
     if (format->has_categorical)
-        return ce_csv_fail(csv,
-                           "column %s: '%.40s', a number expected (or " CE_OPT("categorical") " %s)",
-                           column, text, column);
+        return ce_csv_fail(
+            csv, "column %s: '%.40s', a number expected (or " CE_OPT("categorical") " %s)", column,
+            text, column);
     return ce_csv_fail(csv, "column %s: '%.40s', a number expected", column, text);
 }
 
@@ -295,19 +298,19 @@ static int fail_with_id(const ce_data_table *table, size_t s, const char *path, 
         ce_path_name(path), table->name[s], table->categories[s].text[0], table->name[s]);
 }
 
-static int fail_with_commas(const ce_data_table *table, size_t s, const texts *of,
-                            const char *path, ce_error *err)
+static int fail_with_commas(const ce_data_table *table, size_t s, const texts *of, const char *path,
+                            ce_error *err)
 {
     if (of->grouped)
         return ce_fail(err, CE_EINPUT,
                        "%s: column %s has '%.40s', a number without commas between thousands "
                        "expected",
                        ce_path_name(path), table->name[s], of->number);
-    return ce_fail(err, CE_EINPUT,
-                   "%s: column %s has '%.40s', a number with a point expected: " CE_OPT(
-                       "decimal") " ,%s",
-                   ce_path_name(path), table->name[s], of->number,
-                   of->groups == of->others ? " unless the comma is one between thousands" : "");
+    return ce_fail(
+        err, CE_EINPUT,
+        "%s: column %s has '%.40s', a number with a point expected: " CE_OPT("decimal") " ,%s",
+        ce_path_name(path), table->name[s], of->number,
+        of->groups == of->others ? " unless the comma is one between thousands" : "");
 }
 
 int ce_data_table_explain_text(const ce_data_table *table, size_t s, const char *path,

@@ -178,7 +178,8 @@ static int want(const ce_columns *columns, ce_csv *csv, char *word, char *wanted
             found++;
         } else if (at != CE_NO_COLUMN && columns->is_header && !strcmp(columns->name[c], word) &&
                    columns->role[at] == CE_ROLE_VALUE) {
-            return ce_csv_fail(csv, "columns %zu and %zu are both '%.100s': say which by its number",
+            return ce_csv_fail(csv,
+                               "columns %zu and %zu are both '%.100s': say which by its number",
                                at + 1, c + 1, word);
         }
     }
@@ -275,8 +276,8 @@ static int drop_categorical(reader *r, const char *path)
         if (r->kind[c] == KIND_CATEGORICAL) {
             r->columns.role[c] = CE_ROLE_SKIP;
             if (!told)
-                told = ce_data_table_tell_text(&r->categories[c], r->columns.name[c], r->format,
-                                               path);
+                told =
+                    ce_data_table_tell_text(&r->categories[c], r->columns.name[c], r->format, path);
             continue;
         }
         from[kept] = r->feature[c];

@@ -103,8 +103,8 @@ static int begins_as(const char *cell, size_t size, const magic *kinds, size_t c
     return 0;
 }
 
-/* A brace or bracket, then what begins a key, an object, an array or a string. A cell may end before
- * that. */
+/* A brace or bracket, then what begins a key, an object, an array or a string. A cell may end
+ * before that. */
 static int is_json(const char *bytes, size_t size)
 {
     size_t at = 1;

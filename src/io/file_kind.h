@@ -14,8 +14,8 @@
 int ce_file_kind_packed(const char *bytes, size_t size, const char *name, ce_error *err);
 
 /* 0, or CE_EINPUT when the bytes begin a known file that is no delimited text: a matrix, ARFF,
- * arrays of NumPy, R, MATLAB or HDF5, pickles, JSON, HTML, Markdown, UTF-16 and 32, a graph for METIS,
- * and so on, or text with a comment on top. */
+ * arrays of NumPy, R, MATLAB or HDF5, pickles, JSON, HTML, Markdown, UTF-16 and 32, a graph for
+ * METIS, and so on, or text with a comment on top. */
 int ce_file_kind_table(const char *bytes, size_t size, const char *name, ce_error *err);
 
 /* Whether a cell at the top of a table would make a reader take it for a file of another kind, or

@@ -1,7 +1,7 @@
 /*
- * gunzip.h: bytes of an open file, unpacked if they are gzip. Unlike gzread of zlib, it refuses bytes
- * behind the gzip stream that are no gzip: they would be missing without a word. Zeros behind it,
- * as tapes leave them, are passed over as gzip does.
+ * gunzip.h: bytes of an open file, unpacked if they are gzip. Unlike gzread of zlib, it refuses
+ * bytes behind the gzip stream that are no gzip: they would be missing without a word. Zeros behind
+ * it, as tapes leave them, are passed over as gzip does.
  */
 #ifndef CE_IO_GUNZIP_H
 #define CE_IO_GUNZIP_H

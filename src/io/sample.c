@@ -397,9 +397,9 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
     v.only_one = lines.first == 1 && lines.fields == 1 && !lines.uneven;
     v.row_names = find_row_names(&lines, format);
     v.has_header =
-        v.row_names || (is_alike(&lines) && (is_header_quoted(&lines) || begins_header(&lines) ||
-                                             counts_above_words(&lines, format) ||
-                                             has_gaps(&lines, format)));
+        v.row_names ||
+        (is_alike(&lines) && (is_header_quoted(&lines) || begins_header(&lines) ||
+                              counts_above_words(&lines, format) || has_gaps(&lines, format)));
     v.heads = (is_alike(&lines) || v.row_names) && heads_number(&lines, v.row_names, format);
     v.counts = !v.has_header && is_alike(&lines) && lines.fields > 2 &&
                lines.lines != lines.fields && lines.cell[0][0] == '0' &&

@@ -51,8 +51,8 @@ typedef struct {
  * Names are neither missing nor numbers. Numbers are names, too, in four cases. All cells of the
  * first line are quoted, and of no other line: R writes such tables, with row names or without.
  * They count the columns from 0 or 1 above row names that are words or whole numbers, in three rows
- * or more, or from 0 above a first column of words in two rows or more: pandas writes such tables of
- * an array. The first cell is id or size.
+ * or more, or from 0 above a first column of words in two rows or more: pandas writes such tables
+ * of an array. The first cell is id or size.
  */
 void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole,
                     const ce_table_format *format);
