@@ -312,7 +312,7 @@ CLENS_API void clens_ensemble_forget(clens_ensemble *ensemble);
 /* ---- consensus of an ensemble ---- */
 
 /*
- * Runs a method. k: the number of clusters, from 1; 0 for a method that finds it. The ensemble
+ * Runs a method. k: the number of clusters, from 1; 0 where the method finds it. The ensemble
  * keeps what may serve the next call; results never depend on earlier calls.
  *
  * CLENS_EARG: an option has no effect or does not go with others, something that the method needs

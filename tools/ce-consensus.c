@@ -91,13 +91,14 @@ static void check_methods(const ce_cli *cli, const consensus_options *o)
 /* What -k and --lifetime are for. */
 static void check_k(const ce_cli *cli, const consensus_options *o)
 {
-    size_t need_k = 0, cut_trees = 0;
+    size_t need_k = 0, take_k = 0, cut_trees = 0;
 
     for (size_t f = 0; f < cli->nouns; f++) {
+        take_k += (cli->descriptor[f]->takes & CE_USES_K) != 0;
         need_k += (cli->descriptor[f]->needs & CE_USES_K) != 0;
         cut_trees += (cli->descriptor[f]->reports & CE_REPORTS_TREE) != 0;
     }
-    if (!need_k && (o->lifetime || o->common.k.count))
+    if (!need_k && (o->lifetime || (o->common.k.count && !take_k)))
         ce_cli_usage(cli, "%s finds the number of clusters itself: no %s", cli->noun[0],
                      o->lifetime ? "--lifetime" : "-k");
     if (need_k && o->lifetime && o->common.k.count)

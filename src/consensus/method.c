@@ -21,6 +21,11 @@ int ce_method_finds_k(const ce_method *method)
     return !(method->about.needs & CE_USES_K);
 }
 
+int ce_method_takes_k(const ce_method *method)
+{
+    return ((method->about.needs | method->about.takes) & CE_USES_K) != 0;
+}
+
 unsigned ce_beside_given(const ce_beside *beside)
 {
     unsigned given = 0;

@@ -113,8 +113,11 @@ int ce_consensus_lifetime(const ce_run *run, size_t *k, ce_error *err);
  * are missing and the method takes none. After a failure result can only be freed. */
 int ce_consensus_of_data(const ce_data_run *run, ce_data_result *result, ce_error *err);
 
-/* Whether the method finds the number of clusters itself. */
+/* Whether the method finds the number of clusters itself where it is not told. */
 int ce_method_finds_k(const ce_method *method);
+
+/* Whether it can be told the number of clusters. */
+int ce_method_takes_k(const ce_method *method);
 
 /* 0, or CE_EARG when the method needs more than is given, or its `check` refuses the options.
  * settings may be NULL: then options are not checked. The conditions of rows are checked by

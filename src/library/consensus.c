@@ -33,7 +33,7 @@ static int check_k(const ce_method *method, size_t k, ce_error *err)
     if (!k && !ce_method_finds_k(method))
         return ce_fail(err, CE_EARG, "%s: k = 0, a number of clusters from 1 expected",
                        method->about.name);
-    if (k && ce_method_finds_k(method))
+    if (k && !ce_method_takes_k(method))
         return ce_fail(err, CE_EARG, "%s finds the number of clusters itself: k = 0 expected",
                        method->about.name);
     return CE_OK;

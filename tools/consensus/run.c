@@ -63,7 +63,7 @@ static int run(consensus_job *j, size_t f, size_t k, ce_error *err)
     rc = ce_consensus(&call, &result, err);
     if (!rc) {
         size_t found = (size_t)result.k;
-        if (ce_method_finds_k(call.method))
+        if (!k)
             snprintf(name, sizeof name, "%s.k%zu", j->cli->noun[f], found);
         else if (found != k)
             ce_cli_note(j->cli, "%s: %zu clusters, %zu asked for", j->cli->noun[f], found, k);
@@ -92,15 +92,19 @@ static int tell(consensus_job *j, ce_error *err)
     return rc;
 }
 
+/* Whether a method is told k. */
+static int is_told_k(const consensus_job *j, const ce_method *method)
+{
+    return j->options->common.k.count && ce_method_takes_k(method);
+}
+
 /* How many columns a method gets. */
 static size_t columns_of(const consensus_job *j, size_t f)
 {
-    int alone = j->options->lifetime || ce_method_finds_k(ce_method_find(j->cli->noun[f]));
-
-    return alone ? 1 : j->options->common.k.count;
+    return is_told_k(j, ce_method_find(j->cli->noun[f])) ? j->options->common.k.count : 1;
 }
 
-/* *k: of the v-th column of a method; 0 for methods that find it. */
+/* *k: of the v-th column of a method; 0 where the method finds it. */
 static int find_k(consensus_job *j, size_t f, size_t v, size_t *k, ce_error *err)
 {
     ce_report report = {0};
@@ -108,12 +112,10 @@ static int find_k(consensus_job *j, size_t f, size_t v, size_t *k, ce_error *err
     int rc;
 
     *k = 0;
-    if (ce_method_finds_k(call.method))
-        return CE_OK;
-    if (!j->options->lifetime) {
+    if (is_told_k(j, call.method))
         *k = (size_t)j->options->common.k.value[v];
+    if (*k || ce_method_finds_k(call.method))
         return CE_OK;
-    }
     rc = ce_consensus_lifetime(&call, k, err);
     if (!rc)
         ce_cli_note(j->cli, "%s: k = %zu has the longest lifetime", j->cli->noun[f], *k);
