@@ -63,8 +63,9 @@ typedef struct {
     const ce_clusters *list;
     size_t m;         /* base clusterings */
     double labelled;  /* base clusterings with a label: M */
-    double *overlap;  /* owned; N_c x N_c: O */
+    double *overlap;  /* owned; N_c x N_c: O, until the tree is there */
     int32_t *cluster; /* owned; microclusters x m: the cluster of each, or -1 */
+    double *near;     /* owned; microclusters x m: mean co-association with that cluster, times M */
     int32_t *member;  /* owned; the microclusters of each cluster, one cluster after the other */
     size_t *from;     /* owned; N_c + 1: where those of each begin */
     tree_edge *edge;  /* owned; N_c - 1, the strongest first */
@@ -95,6 +96,7 @@ static void forest_free(forest *f)
 {
     free(f->overlap);
     free(f->cluster);
+    free(f->near);
     free(f->member);
     free(f->from);
     free(f->edge);
@@ -162,6 +164,7 @@ static int forest_init(forest *f, const ce_microclusters *micro, const ce_cluste
     for (size_t c = 0; c < n_c; c++)
         labels += (size_t)list->rows[c];
     f->cluster = ce_alloc(micro->count * f->m, sizeof *f->cluster, err);
+    f->near = ce_alloc(micro->count * f->m, sizeof *f->near, err);
     f->member = ce_alloc(labels, sizeof *f->member, err);
     f->from = ce_alloc(n_c + 1, sizeof *f->from, err);
     f->edge = ce_alloc(n_c, sizeof *f->edge, err);
@@ -169,8 +172,8 @@ static int forest_init(forest *f, const ce_microclusters *micro, const ce_cluste
     f->next = ce_alloc(n_c, sizeof *f->next, err);
     f->last = ce_alloc(n_c, sizeof *f->last, err);
     f->entries = ce_alloc(n_c, sizeof *f->entries, err);
-    if (!f->cluster || !f->member || !f->from || !f->edge || !f->group || !f->next || !f->last ||
-        !f->entries)
+    if (!f->cluster || !f->near || !f->member || !f->from || !f->edge || !f->group || !f->next ||
+        !f->last || !f->entries)
         return CE_ENOMEM;
     list_members(f);
     separate(f);
@@ -273,7 +276,25 @@ static int find_tree(const ce_similarity *weight, tree_edge *edge, ce_error *err
     return CE_OK;
 }
 
-/* Steps 1 and 2. */
+/* How near each microcluster is to its clusters. O(microclusters m^2). */
+static void find_near(forest *f)
+{
+    size_t n_c = f->list->count;
+
+#pragma omp parallel for schedule(dynamic, 16)
+    for (size_t i = 0; i < f->micro->count; i++) {
+        const int32_t *cluster = f->cluster + i * f->m;
+        for (size_t q = 0; q < f->m; q++) {
+            double shared = 0;
+            for (size_t r = 0; cluster[q] >= 0 && r < f->m; r++)
+                shared +=
+                    cluster[r] >= 0 ? f->overlap[(size_t)cluster[q] * n_c + (size_t)cluster[r]] : 0;
+            f->near[i * f->m + q] = cluster[q] >= 0 ? shared / f->list->size[cluster[q]] : 0;
+        }
+    }
+}
+
+/* Steps 1 and 2, and what votes need. */
 static int grow_tree(forest *f, ce_error *err)
 {
     size_t n_c = f->list->count;
@@ -289,6 +310,10 @@ static int grow_tree(forest *f, ce_error *err)
     if (!rc)
         rc = find_tree(&weight, f->edge, err);
     ce_similarity_free(&weight);
+    if (!rc)
+        find_near(f);
+    free(f->overlap);
+    f->overlap = NULL;
     return rc;
 }
 
@@ -305,22 +330,15 @@ static size_t votes_of(const forest *f, size_t i, int32_t group)
     return votes;
 }
 
-/* How near microcluster i is to its clusters in the group: the sum of its mean co-associations with
- * them, times M. */
+/* How near microcluster i is to its clusters in the group, by the sum over them. */
 static double nearness(const forest *f, size_t i, int32_t group)
 {
     const int32_t *cluster = f->cluster + i * f->m;
-    size_t n_c = f->list->count;
     double near = 0;
 
     for (size_t q = 0; q < f->m; q++)
-        if (cluster[q] >= 0 && f->group[cluster[q]] == group) {
-            const double *overlap = f->overlap + (size_t)cluster[q] * n_c;
-            double shared = 0;
-            for (size_t r = 0; r < f->m; r++)
-                shared += cluster[r] >= 0 ? overlap[cluster[r]] : 0;
-            near += shared / f->list->size[cluster[q]];
-        }
+        if (cluster[q] >= 0 && f->group[cluster[q]] == group)
+            near += f->near[i * f->m + q];
     return near;
 }
 
