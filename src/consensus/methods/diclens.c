@@ -684,9 +684,8 @@ static int tell(const division *d, size_t count, size_t chosen, const ce_run *ru
         rc = ce_trace_add(&report->trace, cells, err);
     }
     ce_tell(&report->messages, run->k ? CE_DETAIL : CE_NOTE,
-            "diclens: %d cluster%s of %zu groups: similarity %.6f within, %.6f between",
-            d[chosen].clusters, d[chosen].clusters == 1 ? "" : "s", count - chosen,
-            d[chosen].within, d[chosen].between);
+            "diclens: %d cluster%s: similarity %.6f within, %.6f between", d[chosen].clusters,
+            d[chosen].clusters == 1 ? "" : "s", d[chosen].within, d[chosen].between);
     return rc;
 }
 
