@@ -44,7 +44,7 @@ ari() { ce-score -q -s ari -t "$1" "$2" | tail -n 1 | cut -d, -f3; }
   assert_equal "$(numbers trace.csv | grep ',1$' | cut -d, -f1,2)" 3,3
 }
 
-@test "ce-consensus diclens: six objects, four base clusterings and missing labels: three clusters" {
+@test "ce-consensus diclens: six objects, four base clusterings, missing labels: three clusters" {
   # the base clusterings of the small example of the paper
   table a,b,c,d 1,3,1,1 1,3,1,1 2,2,1, 2,2,2, 3,1,2, 3,1,2,2 >six.csv
   run_split ce-consensus diclens -q six.csv
