@@ -191,6 +191,7 @@ rows=(
   "none ce-consensus weac-nm -k 3 --data data.csv --neighbours 4 labels.csv"
   "labels ce-consensus gcons --distance-to rows"
   "labels ce-consensus eac-al,gcons -k 3"
+  "labels ce-consensus diclens --objects"
   "labels ce-consensus best -q -k 3 --among mcla,hbgf --objective ecs"
   "labels ce-consensus bok,boem --start one"
   "labels ce-consensus ec-cms -k 3 --alpha .6 --lambda .1 --theta .5"

@@ -93,6 +93,7 @@ same_as_tool() {
 -2 eac-al: k = 61, but there are only 59 objects
 -4 eac-al: k = 0, a number of clusters from 1 expected
 -4 gcons finds the number of clusters itself: k = 0 expected
+-2 diclens: k = 99, but there are only 59 objects
 -4 wsce reads data
 -4 no ensemble
 -4 hbgf has no dendrogram: lifetimes need a function that cuts one

@@ -290,7 +290,7 @@ static void run_on(clens_ensemble *e, const trial *t, outcome *out)
     /* drops what the ensemble has computed, so only where it must */
     if (t->unweighted)
         clens_ensemble_set_weights(e, NULL, NULL, 0);
-    out->status = clens_consensus(e, options, takes(t->method, CLENS_USES_K) ? K : 0, &result,
+    out->status = clens_consensus(e, options, clens_method_needs(t->method) & CLENS_USES_K ? K : 0, &result,
                                   out->message, sizeof out->message);
     must(!out->status == (result != NULL), "%s: a result after a failure, or none",
          clens_method_name(t->method));
@@ -455,7 +455,7 @@ static void print_arguments(const trial *t, const char *table)
     int weighted = takes(m, CLENS_USES_WEIGHTS) && !t->unweighted;
 
     printf("%s", clens_method_name(m));
-    if (takes(m, CLENS_USES_K))
+    if (clens_method_needs(m) & CLENS_USES_K)
         printf(" -k %d", K);
     if (takes(m, CLENS_USES_DATA) && !weighted)
         printf(" --data data.csv");
@@ -681,6 +681,7 @@ static void fail_runs(void)
     try_run(e, "eac-al", N + 1, NULL, NULL);
     try_run(e, "eac-al", 0, NULL, NULL);
     try_run(e, "gcons", K, NULL, NULL);
+    try_run(e, "diclens", 99, NULL, NULL); /* it may be told k */
     try_run(e, "wsce", K, NULL, NULL);
     try_run(NULL, "eac-al", K, NULL, NULL);
     must(!clens_options_new(clens_method_find("hbgf"), &o, NULL, 0), "options");
