@@ -154,7 +154,7 @@ static double psi_inverse(double y)
 {
     double low = 1e-6, high = 1e6;
 
-    for (int t = 0; t < 200; t++) {
+    for (int t = 0; t < 60; t++) {
         double middle = sqrt(low * high);
         if (gsl_sf_psi(middle) < y)
             low = middle;
@@ -187,7 +187,7 @@ static void maximize(void)
                     count[value_of(i, j)][h] += phi[i][j][h];
         }
     set_beta();
-    for (int t = 0; t < 200 && k > 1; t++) {
+    for (int t = 0; t < 60 && k > 1; t++) {
         double middle = sqrt(low * high);
         if (set_alpha(middle, logs) > middle)
             low = middle;
