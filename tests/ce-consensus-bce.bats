@@ -12,7 +12,10 @@ noisy() {
 }
 
 # fit OPTIONS... TABLE: the labels into out, and the bound, the steps and the sum of alpha as words into said
-fit() { ce-consensus bce -v "$@" 2>told >out && sed -n 's/.*: bound \([^ ]*\) after \([0-9]*\) steps, alpha \(.*\)/\1 \2 \3/p' told >said; }
+fit() {
+  ce-consensus bce -v "$@" 2>told >out
+  sed -n 's/.*: bound \([^ ]*\), steps \([0-9]*\), sum of alpha \(.*\)/\1 \2 \3/p' told >said
+}
 
 # near A B PART: whether two numbers differ by at most this part
 near() { awk -v a="$1" -v b="$2" -v part="$3" 'BEGIN { d = a - b; s = b < 0 ? -b : b; exit !(a != "" && b != "" && d <= s * part && -d <= s * part) }'; }

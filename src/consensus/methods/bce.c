@@ -471,7 +471,7 @@ static int run_restarts(const ce_run *run, const model *b, ce_partition *small, 
         rc = ce_restarts(&options, best, err);
     if (!rc) {
         memcpy(small->labels, best->labels, n * sizeof *small->labels);
-        ce_tell(&run->report->messages, CE_DETAIL, "%s: bound %.9g after %d steps, alpha %.3g",
+        ce_tell(&run->report->messages, CE_DETAIL, "%s: bound %.9g, steps %d, sum of alpha %.3g",
                 run->column, best->bound, best->steps, best->alpha);
     }
     free(best);
