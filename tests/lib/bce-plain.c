@@ -1,9 +1,10 @@
 /*
- * bce-plain FILE K START RESTARTS ITERATIONS SMOOTHING SEED: Bayesian cluster ensembles written down
- * plainly, object by object, with phi of every label, the bound by its definition as a sum of
+ * bce-plain FILE K START RESTARTS ITERATIONS SMOOTHING SEED: Bayesian cluster ensembles written
+ * down plainly, object by object, with phi of every label, the bound by its definition as a sum of
  * expectations, and alpha by bisection. START is rows or random. Only the random starts are those
  * of the method, on objects. Prints a line for each step of the best start, the bound and the sum
- * of alpha with which it was taken, and then the label of each object, numbered by first appearance.
+ * of alpha with which it was taken, and then the label of each object, numbered by first
+ * appearance.
  */
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_sf_psi.h>

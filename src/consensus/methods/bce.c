@@ -8,7 +8,8 @@
  * Given the labels, theta_i is taken as Dirichlet(gamma_i), and z_ij as drawn from phi_ij. Each
  * step makes a lower bound of the log likelihood larger, or keeps it:
  *
- * 1. phi_ijh is proportional to exp(psi(gamma_ih)) beta_hj(x_ij); gamma_ih = alpha_h + sum_j phi_ijh.
+ * 1. phi_ijh is proportional to exp(psi(gamma_ih)) beta_hj(x_ij), and gamma_ih is alpha_h plus the
+ *    sum of phi_ijh over the base clusterings j.
  * 2. beta_hj(v) is proportional to `smoothing` + the sum of phi_ijh over the objects with x_ij = v.
  * 3. alpha maximises its part of the bound, by Newton's method. A step is halved while it does not
  *    make this part larger; alpha stays within least_alpha and most_alpha.
