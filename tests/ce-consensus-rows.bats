@@ -150,10 +150,12 @@ rounds 0 1000000
 rounds 1 1000000
 share 1e-09 1
 sigma 0 1e+300
+smoothing 1e-12 1000000
 steps 1 1000000
 theta 0 0.999999
 theta 0.01 1000000
 threads 0 4096
+tolerance 0 1
 top 1 1000000
 tries 1 1000000
 walk-beta 1e-09 100
