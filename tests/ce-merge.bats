@@ -13,8 +13,10 @@ setup() {
   # some labels and classes are missing, and a class has a comma and a quote in its name
   awk -F, -v OFS=, 'NR > 1 && NR % 17 == 0 { $2 = "" } NR > 1 && NR % 15 == 0 { $1 = "" } NR > 1 && NR % 19 == 0 { $5 = "" } { print }' labels.csv >some.csv
   cut -d, -f14 "$wine" | awk 'NR % 23 == 0 { print "?"; next } $0 == 2 { print "\"a,\"\"b\"\"\""; next } { print }' >truth.csv
-  ce-score -s all -t truth.csv some.csv >whole 2>notes
+  ce-score -s all -t truth.csv some.csv >whole 2>both
   assert [ "$(wc -l <whole)" = 6 ]
+  # whoever reads the table tells of the odd class, whoever joins sums has not seen it
+  grep -v "of column class is a cluster like others" both >notes
   grep -qF "ce-score: 7 to 18 of 178 objects are left out, by clustering" notes
   for parts in 1 3 4 7; do
     cut_rows some.csv "$parts" labels

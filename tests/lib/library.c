@@ -290,8 +290,9 @@ static void run_on(clens_ensemble *e, const trial *t, outcome *out)
     /* drops what the ensemble has computed, so only where it must */
     if (t->unweighted)
         clens_ensemble_set_weights(e, NULL, NULL, 0);
-    out->status = clens_consensus(e, options, clens_method_needs(t->method) & CLENS_USES_K ? K : 0, &result,
-                                  out->message, sizeof out->message);
+    out->status =
+        clens_consensus(e, options, clens_method_needs(t->method) & CLENS_USES_K ? K : 0, &result,
+                        out->message, sizeof out->message);
     must(!out->status == (result != NULL), "%s: a result after a failure, or none",
          clens_method_name(t->method));
     if (result) {
