@@ -942,6 +942,38 @@ END
   assert_equal "$stderr" ""
 }
 
+@test "readers: whatever takes distances of tiny numbers tells that their squares vanish" {
+  table x,y 1e-320,2e-320 2e-320,0 9e-320,4e-320 8e-320,1e-320 >in
+  table a,b 1,1 1,1 2,2 2,1 >labels
+  told="in: column x has differences up to 8e-320 only, whose squares vanish: ce-prepare zscore or minmax"
+  for command in "similarity euclidean" "similarity gaussian" "similarity gaussian --neighbours 1" "prepare pca" \
+    "generate spectral -k 1"; do
+    # shellcheck disable=SC2086
+    run_split ce-$command in
+    assert_equal "$status $stderr" "0 ce-${command%% *}: $told"
+    # -q leaves notes out
+    # shellcheck disable=SC2086
+    run_split ce-$command -q in
+    assert_equal "$status $stderr" "0 "
+  done
+  for command in "score -s silhouette" "weigh nm" "report --results labels"; do
+    # shellcheck disable=SC2086
+    run_split ce-$command --data in labels
+    [[ $stderr == "ce-${command%% *}: $told"* ]] || fail "$stderr"
+  done
+  for command in "stability resample" "stability null --data" "consensus usenc -k 2"; do
+    # shellcheck disable=SC2086
+    run_split ce-$command in
+    [[ $stderr == "ce-${command%% *}: $told"* ]] || fail "$stderr"
+  done
+  # numbers whose squares are numbers, however small
+  for command in "similarity euclidean" "prepare pca"; do
+    # shellcheck disable=SC2086
+    run_split ce-$command <(sed 's/e-320/e-150/g' in)
+    assert_equal "$status $stderr" "0 "
+  done
+}
+
 @test "readers: a tool that waits at a terminal says so; a pipe, a file and -q do not" {
   script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "needs script, and a place where it can make a terminal"
   cp data.csv in

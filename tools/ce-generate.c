@@ -42,7 +42,7 @@ static int generate(const ce_cli *cli, const generate_noun *noun, ce_input *inpu
     rc = ce_data_table_read_input(&w->data, input, &format, err);
     ce_input_close(input);
     if (!rc)
-        generate_note_tiny(cli, w);
+        ce_data_table_tell_tiny(&w->data, w->path, &format.listener);
     if (!rc)
         rc = noun->run(cli, cli->settings[0].values, w, err);
     return rc || w->written ? rc : generate_write(cli, w, err);

@@ -126,6 +126,8 @@ static int read_data(const struct options *o, const ce_table_format *format, con
     if (!rc && t->members.size)
         rc = ce_fail(err, CE_EINPUT, "%s: a microcluster table, but data are about objects",
                      ce_path_name(path));
+    if (!rc)
+        ce_data_table_tell_tiny(&t->data, o->data, &format->listener);
     return rc ? rc : order_data(&t->data, o->data, &t->members, path, err);
 }
 

@@ -77,4 +77,9 @@ int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_
  * the column (and row) and says what helps. */
 int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_error *err);
 
+/* Tells the listener where no column is categorical and the numbers differ so little that squares
+ * of differences vanish: every distance is then 0. */
+void ce_data_table_tell_tiny(const ce_data_table *table, const char *path,
+                             const ce_listener *listener);
+
 #endif

@@ -1,4 +1,5 @@
 /* What is odd about the features of a data table, and whether they are numbers. */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -359,4 +360,40 @@ int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_
                                "impute the values or drop the objects",
                                ce_path_name(path), i + 1, table->name[s]);
     return CE_OK;
+}
+
+/* ---- squares ---- */
+
+/* The range of the numbers of a column; below 0 where all are missing. */
+static double range_of(const ce_numbers *x, size_t s)
+{
+    double low = INFINITY, high = -INFINITY;
+
+    for (size_t i = 0; i < x->rows; i++) {
+        double value = ce_numbers_at(x, i * x->columns + s);
+        low = fmin(low, value);
+        high = fmax(high, value);
+    }
+    return high - low;
+}
+
+void ce_data_table_tell_tiny(const ce_data_table *table, const char *path,
+                             const ce_listener *listener)
+{
+    const ce_numbers x = ce_data_table_numbers(table);
+    double largest = 0;
+    size_t found = 0;
+
+    for (size_t s = 0; s < x.columns; s++) {
+        double range = table->categories[s].count ? 1 : range_of(&x, s);
+        if (range > largest) {
+            largest = range;
+            found = s;
+        }
+    }
+    if (largest > 0 && largest * largest < DBL_MIN)
+        ce_listener_tell(listener, CE_NOTE,
+                         "%s: column %s has differences up to %.3g only, whose squares vanish: "
+                         "ce-prepare zscore or minmax",
+                         ce_path_name(path), table->name[found], largest);
 }

@@ -35,6 +35,8 @@ static int read_data(consensus_job *j, ce_error *err)
 
     if (!rc)
         rc = ce_data_table_need_numbers(&j->data, path, err);
+    if (!rc)
+        ce_data_table_tell_tiny(&j->data, path, &j->format.listener);
     return rc ? rc : check_rows(j, err);
 }
 

@@ -34,6 +34,8 @@ static int read_data(system_job *j, ce_error *err)
     for (size_t f = 0; f < j->cli->nouns && !rc; f++)
         if (!ce_method_find(j->cli->noun[f])->takes_missing)
             rc = ce_data_table_need_numeric(&j->data, path, err);
+    if (!rc)
+        ce_data_table_tell_tiny(&j->data, path, &format.listener);
     if (!rc && j->options->constraints)
         rc = consensus_read_constraints(j->cli, j->options, &j->data.id, j->data.values.rows, path,
                                         &j->constraints, err);

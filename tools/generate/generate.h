@@ -106,10 +106,6 @@ int generate_need_numbers(const ce_data_table *data, const char *path, ce_error 
  * squared distances would overflow; the message says what to do. */
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err);
 
-/* Prints a note where all columns are numeric and differ so little that squares of differences
- * vanish: every distance is then 0. */
-void generate_note_tiny(const ce_cli *cli, const generate_work *w);
-
 /* Prints a note where all objects are equal and more than one cluster is asked for. Spectral
  * methods cut such data all the same. */
 void generate_note_equal(const ce_cli *cli, const generate_work *w);

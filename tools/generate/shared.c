@@ -1,6 +1,5 @@
 #include "generate.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -44,39 +43,6 @@ int generate_need_numbers(const ce_data_table *data, const char *path, ce_error 
                            data->name[s]);
         }
     return CE_OK;
-}
-
-/* The range of the numbers of a column. */
-static double range_of(const ce_numbers *x, size_t s)
-{
-    double low = INFINITY, high = -INFINITY;
-
-    for (size_t i = 0; i < x->rows; i++) {
-        double value = ce_numbers_at(x, i * x->columns + s);
-        low = fmin(low, value);
-        high = fmax(high, value);
-    }
-    return high - low;
-}
-
-void generate_note_tiny(const ce_cli *cli, const generate_work *w)
-{
-    const ce_numbers x = ce_data_table_numbers(&w->data);
-    double largest = 0;
-    size_t found = 0;
-
-    for (size_t s = 0; s < x.columns; s++) {
-        double range = w->data.categories[s].count ? 1 : range_of(&x, s);
-        if (range > largest) {
-            largest = range;
-            found = s;
-        }
-    }
-    if (largest > 0 && largest * largest < DBL_MIN)
-        ce_cli_note(cli,
-                    "%s: column %s has differences up to %.3g only, whose squares vanish: "
-                    "ce-prepare zscore or minmax",
-                    ce_path_name(w->path), w->data.name[found], largest);
 }
 
 void generate_note_equal(const ce_cli *cli, const generate_work *w)

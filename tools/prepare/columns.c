@@ -33,9 +33,12 @@ static void tell_explained(const prepare_call *call, double explained)
 static int apply_pca(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
     const pca_options *o = call->options;
+    const ce_table_format format = ce_cli_format(call->cli);
     double explained;
-    int rc = ce_transform_pca(data, (size_t)o->components, &explained, err);
+    int rc;
 
+    ce_data_table_tell_tiny(data, ce_cli_operand(call->cli, 0), &format.listener);
+    rc = ce_transform_pca(data, (size_t)o->components, &explained, err);
     if (!rc)
         tell_explained(call, explained);
     return rc;

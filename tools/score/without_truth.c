@@ -144,6 +144,8 @@ static int read_data(world *w, const ce_cli *cli, const char *path, const ce_lab
         rc = check_count(w->data.values.rows, path, labels, labels_path, err);
     if (!rc && w->data.id.name && labels->id.name)
         rc = order_rows(&w->data, path, labels, labels_path, err);
+    if (!rc)
+        ce_data_table_tell_tiny(&w->data, path, &format.listener);
     return rc ? rc : ce_distances_of_data(&w->distances, &w->data.values, err);
 }
 

@@ -48,6 +48,7 @@ static int read_data(work *w, ce_error *err)
         rc = check_range(w, &w->data.values, err);
     if (rc)
         return rc;
+    ce_data_table_tell_tiny(&w->data, w->path, &format.listener);
     n = w->data.values.rows;
     w->objects = ce_share_count(&w->o->objects, n);
     if (w->objects > n)

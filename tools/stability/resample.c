@@ -108,6 +108,7 @@ static int read_data(work *r, ce_error *err)
         rc = ce_data_table_need_numeric(&r->data, r->path, err);
     if (rc)
         return rc;
+    ce_data_table_tell_tiny(&r->data, r->path, &format.listener);
     r->objects = ce_share_count(&r->o->objects, n);
     if (r->objects > n)
         return ce_fail(err, CE_EINPUT, "%s: %zu objects, --objects %zu", ce_path_name(r->path), n,

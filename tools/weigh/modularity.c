@@ -52,6 +52,8 @@ static int make_graph(const weigh_call *call, ce_similarity *graph, ce_error *er
                          "%s: column %s is categorical, numbers expected: ce-prepare onehot",
                          ce_path_name(o->data), data.name[s]);
     if (!rc)
+        ce_data_table_tell_tiny(&data, o->data, &format.listener);
+    if (!rc)
         rc = ce_neighbour_graph(&data.values, (size_t)o->neighbours, &distance, err);
     if (!rc)
         rc = ce_affinity_of_distances(&distance, CE_AFFINITY_GAUSSIAN, 0, graph, err);
