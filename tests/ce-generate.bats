@@ -315,6 +315,15 @@ renumbered() {
   assert_error 1 "ce-generate: data.csv: 1 objects, k = 2"
 }
 
+@test "ce-generate linkage, mle: a k that is given twice would be the same column again" {
+  table x,y 0,0 0,1 5,5 6,5 >data.csv
+  for noun in linkage mle; do
+    run_split ce-generate $noun -k 2,3,2 data.csv
+    assert_error 2 "ce-generate: -k has 2 twice
+Try 'ce-generate --help'."
+  done
+}
+
 @test "ce-generate linkage: a matrix that cannot fit is refused, single linkage needs none" {
   groups 5 2 3000 >data.csv
   export CE_MEMORY_LIMIT=4M

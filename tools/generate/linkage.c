@@ -16,6 +16,7 @@ static void check(const ce_cli *cli, const void *options)
 {
     (void)options;
     generate_need_k(cli);
+    generate_need_distinct_k(cli);
 }
 
 static int run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err)
