@@ -198,7 +198,7 @@ Try 'ce-partition --help'."
   assert_equal "$status" 2
   run_split ce-partition average -k 2 --distance-to max d.csv
   assert_error 2 "ce-partition: --distance-to does not go with average, only with: coloring$hint"
-  table 0,2 2,0 >s.csv
+  table 1,2 2,1 >s.csv
   run_split ce-partition coloring --theta .5 s.csv
   assert_error 1 "ce-partition: s.csv: row 1, column 2: 2, a similarity of at most 1 expected"
   table 0,-2 -2,0 >s.csv

@@ -287,7 +287,7 @@ Try 'ce-partition --help'."
     run_split ce-partition $noun -k 2 --input distance negative.csv
     assert_error 1 "ce-partition: negative.csv: row 2, column 3: -2 is no distance: a finite number, 0 or more, expected"
   done
-  table 0,1,3 1,0,2 3,2,0 >distance.csv
+  table 1,1,3 1,1,2 3,2,1 >distance.csv
   run_split ce-partition average -k 2 distance.csv
   assert_error 1 "ce-partition: distance.csv: row 1, column 3: 3 is above 1: a matrix of distances (--input distance)? Similarities of at most 1 expected"
   table 1,.5 .4,1 >skew.csv
@@ -416,6 +416,39 @@ graph() { table a,b,c,d,e 1,0,1,0,0 1,0,1,0,0 1,0,1,0,0 1,0,0,1,0 0,1,0,1,0 0,1,
   table size,a 3,1 4,2 >micro.csv
   run_split ce-partition transfer-cut -k 2 --sizes micro.csv graph.csv
   assert_error 1 "ce-partition: micro.csv: 2 rows, 6 expected as in graph.csv"
+}
+
+@test "ce-partition: distances that are read as similarities, and similarities as distances" {
+  table 0,.2,.9 .2,0,.8 .9,.8,0 >distance.csv
+  table 1,.8,.1 .8,1,.2 .1,.2,1 >similarity.csv
+  for noun in single complete average "coloring --theta .5"; do
+    k="-k 2"
+    [[ $noun != coloring* ]] || k=""
+    # shellcheck disable=SC2086
+    run_split ce-partition $noun $k distance.csv
+    assert_error 1 "ce-partition: distance.csv: the diagonal is 0 everywhere: a matrix of distances needs --input distance"
+    # shellcheck disable=SC2086
+    run_split ce-partition $noun $k --input distance similarity.csv
+    assert_error 1 "ce-partition: similarity.csv: no entry is above those on the diagonal: a matrix of similarities needs --input similarity"
+  done
+  assert_equal "$(ce-partition average -q -k 2 --input distance distance.csv | paste -sd' ')" "$(ce-partition average -q -k 2 similarity.csv | paste -sd' ')"
+  # a sparse matrix leaves its zeros out, and a matrix of one object tells nothing
+  printf '%%%%MatrixMarket matrix coordinate real symmetric
+3 3 1
+2 1 .8
+' >graph.mtx
+  assert_equal "$(ce-partition average -q -k 2 graph.mtx | tail -n +2 | paste -sd' ')" "1 1 2"
+  assert_equal "$(echo 0 | ce-partition average -q -k 1 | tail -n 1)" 1
+  # the weights of a graph can have a diagonal of zeros
+  for noun in metis spectral hne random-walk; do
+    run_split ce-partition $noun -k 2 distance.csv
+    assert_equal "$noun $status" "$noun 0"
+    assert_regex "$stderr" "^ce-partition: the diagonal is 0 everywhere, as distances have it"
+    run_split ce-partition $noun -k 2 similarity.csv
+    refute_regex "$stderr" "diagonal"
+  done
+  run_split ce-plot matrix distance.csv -o out.svg
+  assert_regex "$stderr" "^ce-plot: the diagonal is 0 everywhere, as distances have it"
 }
 
 @test "ce-partition random-walk: seeds found, and seeds given" {

@@ -1,5 +1,6 @@
 #include "core/similarity.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
@@ -61,4 +62,29 @@ double ce_similarity_get(const ce_similarity *s, size_t i, size_t j)
             high = middle;
     }
     return low < s->row_start[i + 1] && (size_t)s->column[low] == j ? s->values[low] : 0;
+}
+
+int ce_similarity_has_zero_diagonal(const ce_similarity *s)
+{
+    if (s->row_start || s->n < 2)
+        return 0;
+    for (size_t i = 0; i < s->n; i++)
+        if (s->values[ce_packed_index(s->n, i, i)] != 0)
+            return 0;
+    return 1;
+}
+
+int ce_similarity_has_top_diagonal(const ce_similarity *s)
+{
+    size_t entries = s->row_start ? s->row_start[s->n] : s->n * (s->n + 1) / 2;
+    double least = INFINITY;
+
+    for (size_t i = 0; i < s->n; i++)
+        least = fmin(least, ce_similarity_get(s, i, i));
+    if (s->n < 2 || !(least > 0))
+        return 0;
+    for (size_t e = 0; e < entries; e++)
+        if (s->values[e] > least)
+            return 0;
+    return 1;
 }

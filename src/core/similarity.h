@@ -53,4 +53,10 @@ void ce_similarity_free(ce_similarity *s);
 /* Entry (i, j) of either form. O(1) dense, O(log entries of the row) sparse. */
 double ce_similarity_get(const ce_similarity *s, size_t i, size_t j);
 
+/* The diagonal tells distances from similarities: 1 where all of a dense matrix of more than one
+ * object is 0 there; and where no entry is above the least on the diagonal, and that is above 0.
+ * O(entries). */
+int ce_similarity_has_zero_diagonal(const ce_similarity *s);
+int ce_similarity_has_top_diagonal(const ce_similarity *s);
+
 #endif

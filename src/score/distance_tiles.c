@@ -178,18 +178,15 @@ static int check_entries(const ce_similarity *matrix, int is_distance, ce_error 
 /* The diagonal tells similarities from distances. */
 static int check_diagonal(const ce_similarity *matrix, int is_distance, ce_error *err)
 {
-    size_t zeros = 0;
-
     for (size_t i = 0; i < matrix->n; i++) {
         double self = ce_similarity_get(matrix, i, i);
-        zeros += self == 0;
         if (is_distance && self != 0)
             return ce_fail(err, CE_EINPUT,
                            "the distance of object %zu to itself is %g: is it a matrix of "
                            "similarities?",
                            i + 1, self);
     }
-    if (!is_distance && !matrix->row_start && matrix->n > 1 && zeros == matrix->n)
+    if (!is_distance && ce_similarity_has_zero_diagonal(matrix))
         return ce_fail(err, CE_EINPUT,
                        "the diagonal is 0 everywhere: is it a matrix of distances?");
     return CE_OK;

@@ -49,7 +49,7 @@ const partition_method partition_metis = {
               .needs = CE_USES_K,
               .cost = CE_COST_OBJECT_PAIRS,
               .options = CE_OPTIONS(rows, metis_options)},
-    .read = partition_read_matrix,
+    .read = partition_read_graph,
     .prepare = prepare,
     .cut = cut,
 };

@@ -80,8 +80,13 @@ extern const partition_method partition_single, partition_complete, partition_av
 
 /* ---- what several methods do ---- */
 
-/* read: a similarity matrix, or one of distances. */
-int partition_read_matrix(partition_job *j, const ce_table_format *format, ce_error *err);
+/* read: a matrix of similarities whose entries are the weights of a graph. Where it looks like one
+ * of distances a note says so. */
+int partition_read_graph(partition_job *j, const ce_table_format *format, ce_error *err);
+
+/* The same of similarities or distances; refuses one that looks like the other. */
+int partition_read_pairs(partition_job *j, const ce_table_format *format, int is_distance,
+                         ce_error *err);
 
 /* What the matrix holds. */
 enum { PARTITION_INPUT_SIMILARITY, PARTITION_INPUT_DISTANCE };

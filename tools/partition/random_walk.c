@@ -36,7 +36,7 @@ static int check(const partition_job *j)
 static int read_matrix_and_seeds(partition_job *j, const ce_table_format *format, ce_error *err)
 {
     const walk_options *o = j->options;
-    int rc = partition_read_matrix(j, format, err);
+    int rc = partition_read_graph(j, format, err);
 
     if (!rc && o->seeds)
         rc = ce_seeds_read(&j->seeds, &j->seed_clusters, o->seeds, format, j->path, j->n, err);

@@ -7,11 +7,40 @@
 #include "partition.h"
 #include "partition/graph/merge_identical.h"
 
-int partition_read_matrix(partition_job *j, const ce_table_format *format, ce_error *err)
+static int read_matrix(partition_job *j, const ce_table_format *format, ce_error *err)
 {
     int rc = ce_similarity_read_ids(&j->matrix, &j->id, j->path, format, err);
 
     j->n = j->matrix.n;
+    return rc;
+}
+
+int partition_read_graph(partition_job *j, const ce_table_format *format, ce_error *err)
+{
+    int rc = read_matrix(j, format, err);
+
+    if (!rc && ce_similarity_has_zero_diagonal(&j->matrix))
+        ce_cli_note(j->cli,
+                    "the diagonal is 0 everywhere, as distances have it; entries are read as "
+                    "similarities, which are large where objects belong together");
+    return rc;
+}
+
+int partition_read_pairs(partition_job *j, const ce_table_format *format, int is_distance,
+                         ce_error *err)
+{
+    int rc = read_matrix(j, format, err);
+
+    if (!rc && !is_distance && ce_similarity_has_zero_diagonal(&j->matrix))
+        rc = ce_fail(err, CE_EINPUT,
+                     "%s: the diagonal is 0 everywhere: a matrix of distances needs --input "
+                     "distance",
+                     ce_path_name(j->path));
+    if (!rc && is_distance && ce_similarity_has_top_diagonal(&j->matrix))
+        rc = ce_fail(err, CE_EINPUT,
+                     "%s: no entry is above those on the diagonal: a matrix of similarities needs "
+                     "--input similarity",
+                     ce_path_name(j->path));
     return rc;
 }
 

@@ -61,7 +61,7 @@ const partition_method partition_spectral = {
               .needs = CE_USES_K,
               .cost = CE_COST_OBJECT_PAIRS,
               .options = CE_OPTIONS(rows, spectral_options)},
-    .read = partition_read_matrix,
+    .read = partition_read_graph,
     .prepare = prepare,
     .cut = cut,
 };

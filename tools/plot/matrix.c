@@ -225,6 +225,10 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
 
     if (!rc)
         rc = ce_similarity_read_ids(&w->s, &w->id, ce_cli_operand(call->cli, 0), &format, err);
+    if (!rc && ce_similarity_has_zero_diagonal(&w->s))
+        ce_cli_note(call->cli, "the diagonal is 0 everywhere, as distances have it; objects are "
+                               "ordered by similarities, which are large where they belong "
+                               "together");
     if (!rc && o->bars)
         rc = read_bars(call, w, err);
     if (!rc)
