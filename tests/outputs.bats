@@ -135,6 +135,43 @@ EOT
   cmp b/new y
 }
 
+@test "outputs: an output that is the file of an input is refused, unless it is the result in place of FILE" {
+  table class A A B B B >classes.csv
+  cp labels.csv l0
+  cp classes.csv c0
+  ln -s classes.csv soft
+  # refused A B COMMAND...: A and B are one file, the last line tells which
+  refused() {
+    run_split "${@:3}"
+    assert_equal "$status" 2
+    assert_equal "$(head -n 1 <<<"$stderr")" "$3: $1 and $2 are one file, which would be lost: ${names[$2]}"
+    cmp labels.csv l0
+    cmp classes.csv c0
+    [ -L soft ]
+  }
+  local -A names=([FILE]=labels.csv [--truth]=classes.csv)
+  refused --trace FILE ce-consensus gcons --trace labels.csv labels.csv
+  refused --trace FILE ce-consensus gcons --trace "$PWD/labels.csv" -o x labels.csv
+  refused --log FILE ce-consensus gcons --log labels.csv labels.csv
+  refused --output --truth ce-score -t classes.csv -o classes.csv labels.csv
+  refused --log --truth ce-score -t classes.csv --log classes.csv labels.csv
+  refused --output --truth ce-score -t classes.csv -o soft labels.csv
+  names[--truth]=soft
+  refused --output --truth ce-score -t soft -o classes.csv labels.csv
+  assert [ ! -e x ]
+  # the result in place of FILE, a copy of an input, and what a run starts from
+  ce-relabel labels.csv >new
+  ce-relabel -o labels.csv labels.csv
+  cmp labels.csv new
+  cp l0 labels.csv
+  cp classes.csv copy
+  ce-score -t classes.csv -o copy labels.csv
+  assert_equal "$(head -c 13 copy)" "clustering,k,"
+  table x 1 2 11 12 >data.csv
+  ce-generate kmeans -k 2 --model model data.csv -o /dev/null
+  ce-generate kmeans --start model --model model data.csv -o /dev/null
+}
+
 # ---- the log ----
 
 @test "--log: runs side by side do not tear each other's lines" {

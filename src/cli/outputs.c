@@ -1,4 +1,5 @@
-/* No two outputs of a call may be one file: the rule for all tools. */
+/* No two outputs of a call may be one file, nor an output an input: the rules for all tools. */
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/options_internal.h"
@@ -77,6 +78,64 @@ static void compare(const ce_cli *cli, const output *a, const output *b)
     ce_place_free(&of_a);
 }
 
+/* Options that name a file which is read have a value called FILE. What a run starts from, it may
+ * replace. */
+static int is_input(const ce_option *row)
+{
+    return row->type == CE_TEXT && row->argument && !strcmp(row->argument, "FILE") &&
+           strcmp(row->name, "start") != 0 && strcmp(row->name, "state") != 0;
+}
+
+/* name: of an option with its dashes, or FILE. */
+static void compare_with_input(const ce_cli *cli, const output *o, const char *name,
+                               const char *path)
+{
+    ce_place of_output, of_input;
+    int same;
+
+    if (!path || !o->option || is_standard(o) || ce_place_find(&of_output, o->path))
+        return;
+    if (ce_place_find(&of_input, path)) {
+        ce_place_free(&of_output);
+        return;
+    }
+    same = of_input.exists && S_ISREG(of_input.status.st_mode) &&
+           ce_place_same(&of_output, &of_input);
+    ce_place_free(&of_output);
+    ce_place_free(&of_input);
+    if (same && !strcmp(o->option, "log"))
+        cli->common->log = NULL;
+    if (same)
+        ce_cli_usage(cli, "--%s and %s are one file, which would be lost: %s", o->option, name,
+                     path);
+}
+
+static void compare_with_inputs(const ce_cli *cli, const output *o, const ce_settings *settings)
+{
+    for (size_t i = 0; i < settings->options.count; i++) {
+        const ce_option *row = &settings->options.row[i];
+        char name[64];
+        const char *path;
+        if (!is_input(row) || !ce_settings_given(settings, row->name))
+            continue;
+        memcpy(&path, (const char *)settings->values + row->offset, sizeof path);
+        snprintf(name, sizeof name, "--%s", row->name);
+        compare_with_input(cli, o, name, path);
+    }
+}
+
+/* The result may replace FILE. */
+static void compare_with_all_inputs(const ce_cli *cli, const output *o)
+{
+    for (int i = 0; i < cli->operands; i++)
+        if (o->option && strcmp(o->option, "output") != 0)
+            compare_with_input(cli, o, "FILE", cli->operand[i]);
+    for (size_t f = 0; f < cli->nouns; f++)
+        compare_with_inputs(cli, o, &cli->settings[f]);
+    compare_with_inputs(cli, o, &cli->own);
+    compare_with_inputs(cli, o, &cli->shared);
+}
+
 void ce_cli_check_outputs(const ce_cli *cli, int result)
 {
     outputs all = {0};
@@ -87,6 +146,8 @@ void ce_cli_check_outputs(const ce_cli *cli, int result)
     add_given(&all, &cli->shared);
     if (result && !cli->common->output)
         add(&all, NULL, NULL);
+    for (size_t a = 0; a < all.count; a++)
+        compare_with_all_inputs(cli, &all.output[a]);
     for (size_t a = 0; a < all.count; a++)
         for (size_t b = a + 1; b < all.count; b++)
             compare(cli, &all.output[a], &all.output[b]);
