@@ -208,8 +208,9 @@ EOT
   run_split ce-relabel labels.csv --log no/log -o x
   assert_error 1 "ce-relabel: --log: no/log: No such file or directory"
   assert [ ! -e x ]
-  run_split ce-relabel labels.csv --log labels.csv
-  assert_error 1 "ce-relabel: --log: labels.csv: begins with no {, a log of runs expected"
+  cp labels.csv other.csv
+  run_split ce-relabel labels.csv --log other.csv
+  assert_error 1 "ce-relabel: --log: other.csv: begins with no {, a log of runs expected"
   run_split ce-relabel labels.csv --log /dev/full -o x
   assert_error 1 "ce-relabel: /dev/full: No space left on device"
   ce-relabel labels.csv --log runs -o x
