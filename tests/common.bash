@@ -93,8 +93,28 @@ tells_how_far() {
   kill "$quiet" "$loud" 2>/dev/null || :
   wait "$quiet" "$loud" || :
   run sed -n 1p always.err
-  assert_output --regexp "^$1: [0-9]+ % of this step, about [0-9]+ (s|min) left"
+  assert_output --regexp "^$1: (at least )?[0-9]+ % of this step, (at most )?about [0-9]+ (s|min|h) left"
   run cat never.err
+  assert_output ""
+}
+
+# tells_unasked COMMAND...: what takes a minute or more says so of itself where standard error is a file,
+# and is ended then, after half a minute at most; with -q it says nothing in that time.
+tells_unasked() {
+  local quiet loud wait
+  "$@" -q >/dev/null 2>quiet.err 3>&- &
+  quiet=$!
+  "$@" >/dev/null 2>told.err 3>&- &
+  loud=$!
+  for ((wait = 0; wait < 300; wait++)); do
+    [ ! -s told.err ] || break
+    sleep .1
+  done
+  kill "$quiet" "$loud" 2>/dev/null || :
+  wait "$quiet" "$loud" || :
+  run sed -n 1p told.err
+  assert_output --regexp "^$1: (at least )?[0-9]+ % of this step, (at most )?about [0-9]+ (s|min|h) left$"
+  run cat quiet.err
   assert_output ""
 }
 

@@ -111,52 +111,18 @@ const char *ce_cli_operand(const ce_cli *cli, int i)
     return NULL;
 }
 
+/* ---- progress ---- */
+
+enum { MINUTE = 60 };
+
+/* Of the clock, in seconds: begun, the first report; said, when the last line was written, 0 before
+ * that. */
 typedef struct {
     ce_progress progress;
-    const char *tool, *what;
-    double drawn; /* when the line was last drawn */
-    int terminal;
+    const char *tool, *what; /* what: the pieces that are counted; NULL: parts of one step */
+    double begun, said;
+    int terminal, often, uneven, drawn;
 } progress_line;
-
-static void draw(void *state, size_t done, size_t total)
-{
-    progress_line *line = state;
-    struct timespec now;
-    double seconds;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-    /* at most five times a second, so that drawing costs nothing */
-    if (done < total && seconds - line->drawn < 0.2)
-        return;
-    line->drawn = seconds;
-    if (line->terminal)
-        fprintf(stderr, "\r%s: %s %zu/%zu%s", line->tool, line->what, done, total,
-                done == total ? "\n" : "");
-    else
-        fprintf(stderr, "%s: %s %zu/%zu\n", line->tool, line->what, done, total);
-}
-
-const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what)
-{
-    static progress_line line;
-    int terminal = isatty(STDERR_FILENO);
-
-    if (cli->common->quiet || cli->common->progress == CE_PROGRESS_NEVER ||
-        (cli->common->progress == CE_PROGRESS_AUTO && !terminal))
-        return NULL;
-    line = (progress_line){{draw, NULL, &line}, cli->tool->name, what, 0, terminal};
-    return &line.progress;
-}
-
-/* ---- one long step ---- */
-
-typedef struct {
-    ce_progress progress;
-    const char *tool;
-    double begun, said; /* seconds of the clock; said: 0 before the first line */
-    int terminal, always, drawn;
-} step_line;
 
 static double clock_seconds(void)
 {
@@ -178,12 +144,95 @@ static const char *duration(double seconds, char text[32])
     return text;
 }
 
-static void draw_step(void *state, size_t done, size_t total)
+/* How long the rest takes, if it goes on as before; -1 where that cannot be said yet. The first
+ * second and the first hundredth say little, but nobody waits longer than three seconds for the
+ * hundredth. */
+static double time_left(const progress_line *line, double now, size_t done, size_t total)
 {
-    enum { MINUTE = 60 };
-    step_line *line = state;
+    double gone = now - line->begun;
+
+    if (!done || done >= total || gone < 1 || (done < total / 100 + 1 && gone < 3))
+        return -1;
+    return gone * ((double)total - (double)done) / (double)done;
+}
+
+/* ---- pieces that are counted ---- */
+
+/* Is it time for a line? At a terminal at most five times a second, so that drawing costs
+ * nothing. */
+static int count_is_due(const progress_line *line, double now, double left, int last)
+{
+    if (line->often)
+        return last || now - line->said >= 0.2;
+    if (last || now - line->said < MINUTE)
+        return 0;
+    return line->uneven ? now - line->begun >= MINUTE : left >= MINUTE;
+}
+
+static void draw_count(progress_line *line, size_t done, size_t total, const char *bound)
+{
     double now = clock_seconds(), left;
-    int often = line->terminal || line->always;
+    int last = done >= total;
+    char text[32];
+
+    if (!done)
+        line->begun = now;
+    left = line->uneven ? -1 : time_left(line, now, done, total);
+    if (!count_is_due(line, now, left, last))
+        return;
+    line->said = now;
+    fprintf(stderr, "%s%s: %s %zu/%zu", line->terminal ? "\r" : "", line->tool, line->what, done,
+            total);
+    if (left >= 0)
+        fprintf(stderr, ", %sabout %s left", bound, duration(left, text));
+    fprintf(stderr, "%s%s", line->terminal ? "\033[K" : "", line->terminal && !last ? "" : "\n");
+}
+
+static void report_count(void *state, size_t done, size_t total)
+{
+    draw_count(state, done, total, "");
+}
+
+static void limit_count(void *state, size_t done, size_t most)
+{
+    draw_count(state, done, most, "at most ");
+}
+
+static const ce_progress *counting(const ce_cli *cli, const char *what, int uneven)
+{
+    static progress_line line;
+    int terminal = isatty(STDERR_FILENO);
+
+    if (cli->common->quiet || cli->common->progress == CE_PROGRESS_NEVER)
+        return NULL;
+    line = (progress_line){
+        .progress = {.report = report_count, .limit = limit_count, .state = &line},
+        .tool = cli->tool->name,
+        .what = what,
+        .begun = clock_seconds(),
+        .terminal = terminal,
+        .often = terminal || cli->common->progress == CE_PROGRESS_ALWAYS,
+        .uneven = uneven};
+    return &line.progress;
+}
+
+const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what)
+{
+    return counting(cli, what, 0);
+}
+
+const ce_progress *ce_cli_count(const ce_cli *cli, const char *what)
+{
+    return counting(cli, what, 1);
+}
+
+/* ---- one long step ---- */
+
+/* least, most: words before the numbers, where they are bounds. */
+static void draw_step(progress_line *line, size_t done, size_t total, const char *least,
+                      const char *most)
+{
+    double now = clock_seconds(), left;
     char text[32];
 
     if (!done)
@@ -192,40 +241,49 @@ static void draw_step(void *state, size_t done, size_t total)
         fputs("\r\033[K", stderr);
         line->drawn = 0;
     }
-    /* the first hundredth says little */
-    if (done < total / 100 + 1 || done >= total || now - line->begun < 1 ||
-        now - line->said < (often ? 1 : MINUTE))
+    left = time_left(line, now, done, total);
+    if (left < 0 || now - line->said < (line->often ? 1 : MINUTE))
         return;
-    left = (now - line->begun) * ((double)total - (double)done) / (double)done;
-    if (!often && left < MINUTE)
+    if (!line->often && left < MINUTE)
         return;
     line->said = now;
     line->drawn = line->terminal;
-    fprintf(stderr, "%s%s: %.0f %% of this step, about %s left%s", line->terminal ? "\r" : "",
-            line->tool, 100 * (double)done / (double)total, duration(left, text),
+    fprintf(stderr, "%s%s: %s%.0f %% of this step, %sabout %s left%s", line->terminal ? "\r" : "",
+            line->tool, least, 100 * (double)done / (double)total, most, duration(left, text),
             line->terminal ? "\033[K" : "\n");
+}
+
+static void report_step(void *state, size_t done, size_t total)
+{
+    draw_step(state, done, total, "", "");
+}
+
+static void limit_step(void *state, size_t done, size_t most)
+{
+    draw_step(state, done, most, "at least ", "at most ");
 }
 
 static void expect_step(void *state, double seconds)
 {
-    step_line *line = state;
+    progress_line *line = state;
     char text[32];
 
-    if (seconds >= 60)
+    if (seconds >= MINUTE)
         fprintf(stderr, "%s: this step takes about %s on a usual machine\n", line->tool,
                 duration(seconds, text));
 }
 
 const ce_progress *ce_cli_step(const ce_cli *cli)
 {
-    static step_line line;
+    static progress_line line;
+    int terminal = isatty(STDERR_FILENO);
 
     if (cli->common->quiet || cli->common->progress == CE_PROGRESS_NEVER)
         return NULL;
-    line = (step_line){.progress = {draw_step, expect_step, &line},
-                       .tool = cli->tool->name,
-                       .terminal = isatty(STDERR_FILENO),
-                       .always = cli->common->progress == CE_PROGRESS_ALWAYS};
+    line = (progress_line){.progress = {report_step, limit_step, expect_step, &line},
+                           .tool = cli->tool->name,
+                           .terminal = terminal,
+                           .often = terminal || cli->common->progress == CE_PROGRESS_ALWAYS};
     return &line.progress;
 }
 

@@ -30,14 +30,19 @@ void ce_cli_note(const ce_cli *cli, const char *format, ...) __attribute__((form
 void ce_cli_detail(const ce_cli *cli, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* A progress line "tool: what 12/30" on standard error, as --progress says. NULL when none is to be
- * drawn. */
+/* Progress lines on standard error, as --progress says; NULL when none is to be written. At a
+ * terminal, or with `always`, a line is kept up to date. Elsewhere a line a minute is written of
+ * what still takes a minute or more, the first one after a second. */
+
+/* "tool: what 12/30, about 3 min left": pieces that take about as long as each other. */
 const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what);
 
-/* For one step of a long computation, which begins with a report of 0 done: after a second it says
- * about how long the step will take. At a terminal (or with --progress always) a line is kept up to
- * date; elsewhere, unless --progress never, a line a minute is written, and none for what takes
- * less. NULL when nothing is to be said. */
+/* "tool: what 12/30": pieces that may differ, of which nobody can say how long the rest takes.
+ * Elsewhere than at a terminal the first line comes after a minute. */
+const ce_progress *ce_cli_count(const ce_cli *cli, const char *what);
+
+/* "tool: 12 % of this step, about 3 min left": one step of a long computation, which begins with a
+ * report of 0 done. */
 const ce_progress *ce_cli_step(const ce_cli *cli);
 
 /* Writes a label table in a form of CE_LABELS_..., with the delimiter of the call; what an npy file

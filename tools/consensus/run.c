@@ -150,7 +150,7 @@ static int run_or_go_on(consensus_job *j, size_t f, size_t v, ce_error *err)
 /* Runs every method at every k, into out. */
 static int run_all(consensus_job *j, ce_error *err)
 {
-    const ce_progress *progress = ce_cli_progress(j->cli, "consensus");
+    const ce_progress *progress = ce_cli_count(j->cli, "consensus");
     size_t columns = 0;
     int rc;
 

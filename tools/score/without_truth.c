@@ -399,7 +399,7 @@ int score_add_distances(const ce_cli *cli, const score_source *source, const ce_
     ce_silhouettes silhouettes = {0};
     ce_internal *index = NULL;
     world w = {0};
-    slow_pass slow = {.progress = {report_pass, NULL, &slow},
+    slow_pass slow = {.progress = {.report = report_pass, .state = &slow},
                       .step = ce_cli_step(cli),
                       .cli = cli,
                       .objects = labels->labels.n};
