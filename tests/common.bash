@@ -84,6 +84,7 @@ untraced() {
 # never. Its data are for more than the second after which the first line comes; it need not end.
 tells_how_far() {
   local quiet loud
+  : >always.err # of a call before this one
   "$@" --progress never >/dev/null 2>never.err 3>&- &
   quiet=$!
   "$@" --progress always >/dev/null 2>always.err 3>&- &
@@ -102,6 +103,7 @@ tells_how_far() {
 # and is ended then, after half a minute at most; with -q it says nothing in that time.
 tells_unasked() {
   local quiet loud wait
+  : >told.err # of a call before this one
   "$@" -q >/dev/null 2>quiet.err 3>&- &
   quiet=$!
   "$@" >/dev/null 2>told.err 3>&- &

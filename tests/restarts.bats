@@ -10,3 +10,9 @@ setup() { load common; }
     refute_output
   done
 }
+
+@test "restarts: how far they are, in steps of which each may have fewer than allowed, as worked out by hand" {
+  run "$CE_BUILD/obj/tests/pace"
+  assert_success
+  refute_output
+}

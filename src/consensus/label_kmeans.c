@@ -41,6 +41,7 @@ typedef struct {
     ce_label_centres *centres;
     const void *state;   /* for centres */
     const double *extra; /* or NULL */
+    const ce_progress *progress; /* or NULL */
     size_t labels;       /* of all base clusterings together; the number of a missing label */
     int threads;         /* for one restart */
     uint32_t *code;      /* rows x m: the numbers of the labels of a row, one row after another */
@@ -462,7 +463,8 @@ static double set_table(state *s)
     return s->p->centres(s->p->state, s->p->shape, s->count, 0, s->table);
 }
 
-static int run_restart(const void *shared, gsl_rng *rng, void *result, ce_error *err)
+static int run_restart(const void *shared, gsl_rng *rng, ce_restart_steps *steps, void *result,
+                       ce_error *err)
 {
     const problem *p = shared;
     found *f = result;
@@ -478,6 +480,7 @@ static int run_restart(const void *shared, gsl_rng *rng, void *result, ce_error 
     rc = fill_empty(&s, err);
     f->value = set_table(&s);
     f->iterations = 1;
+    ce_restart_step(steps);
     while (!rc && f->value > before && f->iterations < p->iterations) {
         rc = set_lost(&s, err);
         if (rc || !assign(&s))
@@ -486,6 +489,7 @@ static int run_restart(const void *shared, gsl_rng *rng, void *result, ce_error 
         rc = fill_empty(&s, err);
         before = f->value;
         f->value = set_table(&s);
+        ce_restart_step(steps);
     }
 done:
     state_free(&s);
@@ -510,7 +514,10 @@ static int best_restart(problem *p, uint64_t seed, ce_partition *small,
                                    .bytes = bytes,
                                    .run = run_restart,
                                    .better = is_better,
-                                   .state = p};
+                                   .state = p,
+                                   .progress = p->progress,
+                                   .steps = p->iterations,
+                                   .may_end = 1};
     found *best = ce_alloc(bytes, 1, err);
     int rc = best ? problem_init(p, err) : CE_ENOMEM;
 
@@ -535,6 +542,7 @@ int ce_label_kmeans(const ce_run *run, const ce_label_kmeans_method *method, voi
                  .restarts = (size_t)restarts,
                  .iterations = (size_t)iterations,
                  .centres = method->centres,
+                 .progress = run->ensemble->progress,
                  .state = own};
     ce_partition small = {0};
     ce_label_kmeans_result best;

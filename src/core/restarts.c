@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/pace.h"
 #include "core/parallel.h"
 
 /* What the restarts so far have come to. */
@@ -15,6 +16,16 @@ typedef struct {
     int status;       /* of that restart */
     ce_error error;
 } outcome;
+
+struct ce_restart_steps {
+    ce_pace *pace;
+    size_t taken; /* by this restart */
+};
+
+void ce_restart_step(ce_restart_steps *steps)
+{
+    ce_pace_step(steps->pace, &steps->taken);
+}
 
 /* Results come in any order. Which one is kept in the end does not depend on it. */
 static int is_kept(const outcome *o, const ce_restart_options *options, const void *result,
@@ -53,15 +64,16 @@ static int is_needless(outcome *o, size_t r)
     return needless;
 }
 
-static void run_one(outcome *o, const ce_restart_options *options, gsl_rng *rng, void *result,
-                    size_t r)
+static void run_one(outcome *o, const ce_restart_options *options, gsl_rng *rng, ce_pace *pace,
+                    void *result, size_t r)
 {
+    ce_restart_steps steps = {.pace = pace};
     ce_error own = {0};
     int rc = CE_ENOMEM;
 
     if (rng && result) {
         ce_random_set(rng, options->seed, options->stream, options->first + r);
-        rc = options->run(options->state, rng, result, &own);
+        rc = options->run(options->state, rng, &steps, result, &own);
     } else {
         ce_fail(&own, CE_ENOMEM, "out of memory for a restart");
     }
@@ -72,6 +84,9 @@ static void run_one(outcome *o, const ce_restart_options *options, gsl_rng *rng,
         else
             take_in(o, options, result, r);
     }
+    if (!options->steps)
+        ce_restart_step(&steps);
+    ce_pace_end_run(pace, steps.taken);
 }
 
 int ce_restarts(const ce_restart_options *options, void *best, ce_error *err)
@@ -79,7 +94,12 @@ int ce_restarts(const ce_restart_options *options, void *best, ce_error *err)
     size_t restarts = options->restarts;
     int threads = options->threads > 0 ? options->threads : ce_threads();
     outcome o = {.best = best, .failed_at = SIZE_MAX};
+    ce_pace pace = {.progress = options->progress,
+                    .runs = restarts,
+                    .steps = options->steps ? options->steps : 1,
+                    .may_end = options->may_end};
 
+    ce_pace_begin(&pace);
 #pragma omp parallel num_threads(threads) if (threads > 1 && restarts > 1)
     {
         gsl_rng *rng = ce_random_alloc(options->seed, options->stream, options->first, NULL);
@@ -87,9 +107,10 @@ int ce_restarts(const ce_restart_options *options, void *best, ce_error *err)
 #pragma omp for schedule(dynamic, 1)
         for (size_t r = 0; r < restarts; r++)
             if (!is_needless(&o, r))
-                run_one(&o, options, rng, result, r);
+                run_one(&o, options, rng, &pace, result, r);
         gsl_rng_free(rng);
         free(result);
     }
+    ce_pace_end(&pace);
     return o.status ? ce_fail(err, (ce_status)o.status, "%s", o.error.text) : CE_OK;
 }

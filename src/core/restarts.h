@@ -13,11 +13,18 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "core/progress.h"
 #include "core/random.h"
 
-/* One restart: fills in result, which starts with undefined bytes. Called from several threads at a
- * time, for different results. 0 or a failure. */
-typedef int ce_restart_run(const void *state, gsl_rng *rng, void *result, ce_error *err);
+typedef struct ce_restart_steps ce_restart_steps;
+
+/* One restart: fills in result, which starts with undefined bytes. steps: for ce_restart_step.
+ * Called from several threads at a time, for different results. 0 or a failure. */
+typedef int ce_restart_run(const void *state, gsl_rng *rng, ce_restart_steps *steps, void *result,
+                           ce_error *err);
+
+/* Tells the progress that this restart has done one of its steps. */
+void ce_restart_step(ce_restart_steps *steps);
 
 /* 1 if a is better than b, 0 if they are equal or b is better: a strict weak order. */
 typedef int ce_restart_better(const void *a, const void *b);
@@ -32,6 +39,10 @@ typedef struct {
     ce_restart_run *run;
     ce_restart_better *better;
     const void *state; /* for run */
+
+    const ce_progress *progress; /* or NULL */
+    size_t steps;                /* of a restart, at most; 0: it tells none */
+    int may_end;                 /* a restart may have fewer steps */
 } ce_restart_options;
 
 /*

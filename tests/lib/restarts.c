@@ -21,12 +21,13 @@ typedef struct {
     unsigned long values, fail_below;
 } setting;
 
-static int draw(const void *state, gsl_rng *rng, void *to, ce_error *err)
+static int draw(const void *state, gsl_rng *rng, ce_restart_steps *steps, void *to, ce_error *err)
 {
     const setting *s = state;
     result *r = to;
     unsigned long first = gsl_rng_uniform_int(rng, 1000);
 
+    (void)steps;
     if (first < s->fail_below)
         return ce_fail(err, CE_ENUM, "drew %lu", first);
     r->value = gsl_rng_uniform_int(rng, s->values);
@@ -48,7 +49,7 @@ static int loop(const ce_restart_options *o, result *best, ce_error *err)
     for (size_t r = 0; r < o->restarts; r++) {
         gsl_rng *rng = ce_random_alloc(o->seed, o->stream, o->first + r, err);
         result one;
-        int rc = draw(o->state, rng, &one, err);
+        int rc = draw(o->state, rng, NULL, &one, err);
         gsl_rng_free(rng);
         if (rc)
             return rc;

@@ -183,7 +183,8 @@ typedef struct {
     int32_t labels[];  /* a component per microcluster, ties to the lowest */
 } fit;
 
-static int run_restart(const void *state, gsl_rng *rng, void *result, ce_error *err)
+static int run_restart(const void *state, gsl_rng *rng, ce_restart_steps *steps, void *result,
+                       ce_error *err)
 {
     const model *mix = state;
     fit *found = result;
@@ -195,10 +196,12 @@ static int run_restart(const void *state, gsl_rng *rng, void *result, ce_error *
         goto done;
     start_random(mix, &run, rng);
     found->likelihood = expectation(mix, &run);
+    ce_restart_step(steps);
     for (size_t t = 1; t < mix->iterations; t++) {
         before = found->likelihood;
         maximization(mix, &run);
         found->likelihood = expectation(mix, &run);
+        ce_restart_step(steps);
         if (fabs(found->likelihood - before) <= tolerance * fabs(before))
             break;
     }
@@ -222,17 +225,20 @@ static int is_likelier(const void *a, const void *b)
 }
 
 /* The labels of the best restart into small. */
-static int run_restarts(const model *mix, size_t restarts, uint64_t seed, ce_partition *small,
-                        ce_error *err)
+static int run_restarts(const model *mix, size_t restarts, const ce_run *call,
+                        ce_partition *small, ce_error *err)
 {
     size_t n = mix->micro->count, bytes = sizeof(fit) + n * sizeof(int32_t);
     ce_restart_options options = {.restarts = restarts,
-                                  .seed = seed,
+                                  .seed = call->seed,
                                   .stream = CE_STREAM_CONSENSUS,
                                   .bytes = bytes,
                                   .run = run_restart,
                                   .better = is_likelier,
-                                  .state = mix};
+                                  .state = mix,
+                                  .progress = call->ensemble->progress,
+                                  .steps = mix->iterations,
+                                  .may_end = 1};
     fit *best = ce_alloc(bytes, 1, err);
     int rc = best ? ce_partition_alloc(small, n, err) : CE_ENOMEM;
 
@@ -278,7 +284,7 @@ static int run_mixture(const ce_run *run, ce_partition *result, ce_error *err)
         mix.start[q + 1] = mix.start[q] + (size_t)micro->rows.k[q];
     rc = check_memory(&mix, (size_t)o->restarts, err);
     if (!rc)
-        rc = run_restarts(&mix, (size_t)o->restarts, run->seed, &small, err);
+        rc = run_restarts(&mix, (size_t)o->restarts, run, &small, err);
     if (!rc)
         rc = ce_microclusters_expand(micro, &small, result, err);
     free(mix.start);

@@ -232,7 +232,8 @@ static size_t count_clusters(const int32_t *label, size_t n, size_t k, double *s
     return clusters;
 }
 
-static int run_start(const void *state, gsl_rng *rng, void *result, ce_error *err)
+static int run_start(const void *state, gsl_rng *rng, ce_restart_steps *steps, void *result,
+                     ce_error *err)
 {
     const problem *p = state;
     size_t n = p->micro->count, k = p->k;
@@ -259,6 +260,7 @@ static int run_start(const void *state, gsl_rng *rng, void *result, ce_error *er
         multiply(p, &f);
         if (p->form == FORM_ORTHOGONAL)
             update_s(p, &f, row);
+        ce_restart_step(steps);
     }
     out->error = error_of(p, &f);
     label_rows(p, &f, out);
@@ -349,7 +351,9 @@ static int search(const ce_run *run, const problem *p, ce_partition *small, ce_e
                                   .bytes = bytes,
                                   .run = run_start,
                                   .better = is_better,
-                                  .state = p};
+                                  .state = p,
+                                  .progress = run->ensemble->progress,
+                                  .steps = (size_t)o->iterations};
     fit *best = ce_alloc(bytes, 1, err);
     int rc = best ? ce_partition_alloc(small, n, err) : CE_ENOMEM;
 

@@ -67,7 +67,8 @@ typedef struct {
     int32_t labels[];
 } fit_result;
 
-static int run_start(const void *state, gsl_rng *rng, void *result, ce_error *err)
+static int run_start(const void *state, gsl_rng *rng, ce_restart_steps *steps, void *result,
+                     ce_error *err)
 {
     const problem *starts = state;
     const ce_nearest *p = &starts->near;
@@ -89,6 +90,7 @@ static int run_start(const void *state, gsl_rng *rng, void *result, ce_error *er
         before = found->value;
         ce_nearest_fit(p, &w);
         found->value = ce_nearest_map(p, &w);
+        ce_restart_step(steps);
         if (fabs(before - found->value) < tolerance * (fabs(before) + tolerance))
             break;
     }
@@ -119,7 +121,10 @@ static int run_se(const ce_run *run, ce_partition *result, ce_error *err)
                                   .stream = CE_STREAM_CONSENSUS,
                                   .run = run_start,
                                   .better = is_nearer,
-                                  .state = &p};
+                                  .state = &p,
+                                  .progress = run->ensemble->progress,
+                                  .steps = (size_t)o->iterations,
+                                  .may_end = 1};
     fit_result *best = NULL;
     int wide = o->start == START_DWH;
     int rc = ce_nearest_init(&p.near, run, o->objects, (size_t)o->restarts, wide,

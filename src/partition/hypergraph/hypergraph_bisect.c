@@ -257,11 +257,13 @@ typedef struct {
     const ce_bisection_bounds *bounds;
 } task;
 
-static int run_task(const void *state, gsl_rng *rng, void *result, ce_error *err)
+static int run_task(const void *state, gsl_rng *rng, ce_restart_steps *steps, void *result,
+                    ce_error *err)
 {
     const task *t = state;
     bisection *found = result;
 
+    (void)steps;
     return run(t->level, t->bounds, rng, 0, found->side, &found->cost, err);
 }
 

@@ -1,0 +1,32 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() { load common; }
+
+# labels ROWS COLUMNS CLUSTERS: random ones
+labels() {
+  awk -v n="$1" -v m="$2" -v k="$3" 'BEGIN { srand(5)
+    for (i = 0; i <= n; i++) { line = ""
+      for (q = 1; q <= m; q++) line = line (q == 1 ? "" : ",") (i ? 1 + int(k * rand()) : "b" q)
+      print line } }'
+}
+
+@test "ce-consensus: random starts that take minutes say how far they are: mixture, nmf, kcc, sec, se" {
+  labels 2000 20 10 >labels.csv
+  for how in "mixture -k 3" "nmf -k 5" "kcc -k 10" "sec -k 10" "se -k 10"; do
+    # shellcheck disable=SC2086 # a method with its options
+    tells_unasked ce-consensus $how -j 2 --restarts 100000 labels.csv
+  done
+}
+
+@test "ce-consensus: a single start says at most how long it still takes, a run below a second nothing" {
+  labels 200000 20 10 >labels.csv
+  tells_how_far ce-consensus mixture -k 20 -j 1 --objects --restarts 1 labels.csv
+  assert_regex "$(sed -n 1p always.err)" "^ce-consensus: at least [0-9]+ % of this step, at most about "
+  head -n 101 labels.csv >few.csv
+  for how in "mixture -k 3" "nmf -k 5" "kcc -k 10" "se -k 10"; do
+    # shellcheck disable=SC2086
+    run_split ce-consensus $how -j 1 few.csv
+    assert_equal "$stderr" ""
+  done
+}
