@@ -30,3 +30,8 @@ labels() {
     assert_equal "$stderr" ""
   done
 }
+
+@test "ce-consensus boem: moves that take minutes say how far they are" {
+  labels 20000 4 12 >labels.csv
+  tells_unasked ce-consensus boem -j 2 labels.csv
+}

@@ -277,6 +277,16 @@ int ce_pair_moves_step(ce_pair_moves *s, int64_t *gain, ce_error *err)
     return CE_OK;
 }
 
+size_t ce_pair_moves_left(const ce_pair_moves *s)
+{
+    int64_t objects = 0;
+
+    for (size_t u = 0; u < s->micro->count; u++)
+        if (s->best[u].gain)
+            objects += s->held[u * s->room + s->best[u].from];
+    return (size_t)objects;
+}
+
 size_t ce_pair_moves_clusters(const ce_pair_moves *s)
 {
     size_t count = 0;

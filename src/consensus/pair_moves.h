@@ -62,6 +62,10 @@ int ce_pair_moves_step(ce_pair_moves *s, int64_t *gain, ce_error *err);
  * them together and of s where not; exact below 2^53. 0 or CE_ENOMEM. */
 int ce_pair_moves_disagreement(const ce_pair_moves *s, double *phi, ce_error *err);
 
+/* Objects that a move of their own would lessen the disagreement for, as things stand: as many as
+ * there are in the clusters that the best moves leave. Each move changes this. O(count). */
+size_t ce_pair_moves_left(const ce_pair_moves *s);
+
 /* Clusters that hold objects. */
 size_t ce_pair_moves_clusters(const ce_pair_moves *s);
 

@@ -179,9 +179,11 @@ static int add_step(const ce_run *run, const ce_pair_moves *s, double step, doub
     return ce_trace_add(&run->report->trace, cells, err);
 }
 
-/* All moves, from the partition of s. */
+/* All moves, from the partition of s. For the progress each object that could move now moves
+ * once. */
 static int improve(const ce_run *run, ce_pair_moves *s, ce_error *err)
 {
+    const ce_progress *progress = run->ensemble->progress;
     double phi = 0, start;
     size_t moves = 0;
     int64_t gain = 1;
@@ -194,12 +196,15 @@ static int improve(const ce_run *run, ce_pair_moves *s, ce_error *err)
     if (rc)
         return rc;
     start = phi;
+    ce_progress_report(progress, 0, s->micro->count);
     ce_pair_moves_begin(s);
     while (!rc && gain) {
         rc = ce_pair_moves_step(s, &gain, err);
         phi -= (double)gain;
         if (!rc && gain)
             rc = add_step(run, s, (double)++moves, phi, err);
+        if (progress)
+            ce_progress_report(progress, moves, moves + ce_pair_moves_left(s));
     }
     if (!rc)
         ce_tell(&run->report->messages, CE_NOTE,
