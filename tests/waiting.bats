@@ -35,3 +35,17 @@ labels() {
   labels 20000 4 12 >labels.csv
   tells_unasked ce-consensus boem -j 2 labels.csv
 }
+
+@test "ce-generate mle: says before the first iteration about how long all take, and on the way how far it is" {
+  ce-synth blobs -n 6000 -o large.csv
+  : >told.err
+  timeout 60 ce-generate mle -k 3 -j 1 large.csv 2>told.err 3>&- &
+  for ((i = 0; i < 600; i++)); do
+    [ ! -s told.err ] || break
+    sleep .1
+  done
+  kill $!
+  # 55 iterations of 4/3 6000^3 operations, 8e9 a second
+  assert_equal "$(cat told.err)" "ce-generate: this step takes about 33 min on a usual machine"
+  tells_how_far ce-generate mle -k 3,4 -j 1 "$BUNDLED/wdbc.csv"
+}

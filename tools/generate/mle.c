@@ -138,7 +138,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
         goto done;
     report = ce_calloc(k->count, sizeof *report, err);
     rc = report ? ce_generate_mle(&graph, k->value, k->count, &how, &w->out.labels, report,
-                                  ce_cli_progress(cli, "iterations"), err)
+                                  ce_cli_step(cli), err)
                 : CE_ENOMEM;
     if (!rc)
         rc = finish(cli, o, w, report, err);
