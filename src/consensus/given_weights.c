@@ -81,7 +81,7 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
 
     if (!rc)
         rc = base_weights(ensemble, k->neighbours, &weight, messages, err);
-    return rc ? rc : ce_coassociation_mean(&micro->rows, weight, value, err);
+    return rc ? rc : ce_coassociation_mean(&micro->rows, weight, value, ensemble->progress, err);
 }
 
 static int weights(ce_ensemble *ensemble, const void *key, double **weight, double *divisor,

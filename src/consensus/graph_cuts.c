@@ -75,7 +75,7 @@ int ce_cut_coassociation(const ce_run *run, ce_partition *result, ce_error *err)
     if (!rc)
         rc = ce_ensemble_micro(run->ensemble, o->objects, &micro, err);
     if (!rc && ce_labels_have_missing(&micro->rows)) {
-        rc = ce_coassociation_over_all(&micro->rows, NULL, &over_all, err);
+        rc = ce_coassociation_over_all(&micro->rows, NULL, &over_all, run->ensemble->progress, err);
         ca = &over_all;
     } else if (!rc) {
         rc = ce_ensemble_get(run->ensemble, &ce_pairs_ca.product, &key, &ca, NULL, err);

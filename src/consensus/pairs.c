@@ -64,7 +64,7 @@ static int build_ca(ce_ensemble *ensemble, const void *key, void *value, ce_mess
                             NULL, &micro, err);
 
     (void)messages;
-    return rc ? rc : ce_coassociation(&micro->rows, NULL, value, err);
+    return rc ? rc : ce_coassociation(&micro->rows, NULL, value, ensemble->progress, err);
 }
 
 static int weights_ca(ce_ensemble *ensemble, const void *key, double **weight, double *divisor,

@@ -32,16 +32,21 @@ void ce_pace_begin(ce_pace *pace)
     ce_progress_report(pace->progress, 0, product(pace->runs, pace->steps));
 }
 
-void ce_pace_step(ce_pace *pace, size_t *taken)
+void ce_pace_steps(ce_pace *pace, size_t *taken, size_t count)
 {
     if (!pace->progress)
         return;
 #pragma omp critical(ce_pace)
     {
-        ++*taken;
-        pace->taken++;
+        *taken += count;
+        pace->taken += count;
         tell(pace);
     }
+}
+
+void ce_pace_step(ce_pace *pace, size_t *taken)
+{
+    ce_pace_steps(pace, taken, 1);
 }
 
 void ce_pace_end_run(ce_pace *pace, size_t taken)
@@ -61,4 +66,19 @@ void ce_pace_end(ce_pace *pace)
     size_t all = pace->taken ? pace->taken : 1;
 
     ce_progress_report(pace->progress, all, all);
+}
+
+ce_pace ce_pace_of_pieces(const ce_progress *progress, size_t pieces)
+{
+    ce_pace pace = {.progress = progress, .runs = 1, .steps = pieces};
+
+    ce_pace_begin(&pace);
+    return pace;
+}
+
+void ce_pace_pieces(ce_pace *pace, size_t count)
+{
+    size_t taken = 0;
+
+    ce_pace_steps(pace, &taken, count);
 }

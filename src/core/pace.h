@@ -26,13 +26,19 @@ typedef struct {
 /* Before the first step, from one thread. */
 void ce_pace_begin(ce_pace *pace);
 
-/* A run has done a step. *taken: its own count, which grows. From any thread. */
+/* A run has done a step, or some. *taken: its own count, which grows. From any thread. */
 void ce_pace_step(ce_pace *pace, size_t *taken);
+void ce_pace_steps(ce_pace *pace, size_t *taken, size_t count);
 
 /* A run has ended, after so many steps. From any thread. */
 void ce_pace_end_run(ce_pace *pace, size_t taken);
 
 /* All is done, or given up. */
 void ce_pace_end(ce_pace *pace);
+
+/* One run of so many equal pieces, such as the entries of a matrix, that threads share. Begins it.
+ * Pieces that are done are told by ce_pace_pieces, and the end by ce_pace_end. */
+ce_pace ce_pace_of_pieces(const ce_progress *progress, size_t pieces);
+void ce_pace_pieces(ce_pace *pace, size_t count);
 
 #endif

@@ -72,7 +72,7 @@ static int find(const ce_page *report, heat *h, ce_error *err)
                                  report->evidence->number, report->input->sample, err);
 
     if (!rc)
-        rc = ce_coassociation(&h->rows.labels, NULL, &h->s, err);
+        rc = ce_coassociation(&h->rows.labels, NULL, &h->s, NULL, err);
     if (!rc)
         rc = find_order(h, err);
     return rc ? rc : build_bars(report, h, err);

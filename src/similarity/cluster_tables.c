@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/pace.h"
 #include "core/parallel.h"
 
 /* Objects of a row that are added up at once. The number is fixed so that the compiler makes whole
@@ -150,9 +151,11 @@ static void fill_row(const coded *c, size_t i, const double **row, double *out, 
 }
 
 int ce_similarity_of_tables(const ce_labels *rows, const ce_cluster_tables *tables,
-                            ce_similarity *s, double *twin, ce_error *err)
+                            ce_similarity *s, double *twin, const ce_progress *progress,
+                            ce_error *err)
 {
     coded c = {0};
+    ce_pace pace;
     int failed = 0, rc;
 
     rc = ce_similarity_alloc_dense(s, rows->n, "the similarity matrix",
@@ -161,6 +164,7 @@ int ce_similarity_of_tables(const ce_labels *rows, const ce_cluster_tables *tabl
         rc = coded_build(&c, rows, tables, err);
     if (rc)
         goto done;
+    pace = ce_pace_of_pieces(progress, c.n * (c.n + 1) / 2);
 #pragma omp parallel
     {
         const double **row = ce_alloc(c.m, sizeof *row, NULL);
@@ -169,12 +173,15 @@ int ce_similarity_of_tables(const ce_labels *rows, const ce_cluster_tables *tabl
             failed = 1;
         }
 #pragma omp for schedule(dynamic, 4)
-        for (size_t i = 0; i < c.n; i++)
+        for (size_t i = 0; i < c.n; i++) {
             if (row)
                 fill_row(&c, i, row, s->values + (ce_packed_index(c.n, i, i) - i),
                          twin ? twin + i : NULL);
+            ce_pace_pieces(&pace, c.n - i);
+        }
         free(row);
     }
+    ce_pace_end(&pace);
     rc = failed ? ce_fail(err, CE_ENOMEM, "out of memory for the similarity matrix") : CE_OK;
 done:
     coded_free(&c);

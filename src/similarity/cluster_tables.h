@@ -13,6 +13,7 @@
 #include "core/error.h"
 #include "core/labels.h"
 #include "core/microclusters.h"
+#include "core/progress.h"
 #include "core/similarity.h"
 
 /* Table q at values + start[q], row-major, symmetric. Set to zero before use. */
@@ -35,10 +36,11 @@ void ce_cluster_tables_free(ce_cluster_tables *tables);
  *
  * Summed in the order of the base clusterings: with tables of 0 and 1 it is ce_coassociation to the
  * last bit. O(n^2 m) time on all threads, same bits for any number of them. O(n m + size of the
- * tables) memory beside s. 0 or CE_ENOMEM.
+ * tables) memory beside s. progress: or NULL. 0 or CE_ENOMEM.
  */
 int ce_similarity_of_tables(const ce_labels *rows, const ce_cluster_tables *tables,
-                            ce_similarity *s, double *twin, ce_error *err);
+                            ce_similarity *s, double *twin, const ce_progress *progress,
+                            ce_error *err);
 
 /* From the matrix of microclusters (dense) to that of the objects, dense (asked for first). Two
  * objects of one microcluster have twin[their microcluster]. With twin NULL they have 1, or 0 where

@@ -172,7 +172,7 @@ static void copy_table(const ce_clusters *clusters, const ce_similarity *links, 
 }
 
 int ce_walked_coassociation(const ce_microclusters *micro, size_t steps, ce_similarity *s,
-                            ce_error *err)
+                            const ce_progress *progress, ce_error *err)
 {
     ce_clusters clusters = {0};
     ce_cluster_tables tables = {0};
@@ -188,7 +188,7 @@ int ce_walked_coassociation(const ce_microclusters *micro, size_t steps, ce_simi
     for (size_t q = 0; q < clusters.m; q++)
         copy_table(&clusters, &links, q, tables.values + tables.start[q]);
     ce_similarity_free(&links);
-    rc = ce_similarity_of_tables(&micro->rows, &tables, s, NULL, err);
+    rc = ce_similarity_of_tables(&micro->rows, &tables, s, NULL, progress, err);
 done:
     ce_clusters_free(&clusters);
     ce_cluster_tables_free(&tables);

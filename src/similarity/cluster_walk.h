@@ -22,6 +22,7 @@
 
 #include "core/error.h"
 #include "core/microclusters.h"
+#include "core/progress.h"
 #include "core/similarity.h"
 #include "similarity/clusters.h"
 
@@ -33,8 +34,8 @@ int ce_cluster_walk(const ce_clusters *clusters, const ce_microclusters *micro, 
 
 /* ECA: the mean similarity of the clusters that hold i and j, over the base clusterings that label
  * both (0/0 = 0). s: microclusters, dense, diagonal 1. Two objects of one microcluster have 1.
- * Failures as above. O(count^2 m) beside the walk. */
+ * progress: or NULL. Failures as above. O(count^2 m) beside the walk. */
 int ce_walked_coassociation(const ce_microclusters *micro, size_t steps, ce_similarity *s,
-                            ce_error *err);
+                            const ce_progress *progress, ce_error *err);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "core/label_pairs.h"
 #include "core/memory.h"
+#include "core/pace.h"
 #include "core/parallel.h"
 
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES };
@@ -68,11 +69,12 @@ static void fill_rows(const quotient *q, size_t i, size_t rows, int upper, uint8
 /* Rows first .. last-1 of all columns into block, or (block NULL) the upper triangle into packed
  * values. */
 static int fill(const quotient *q, size_t first, size_t last, double *block, double *packed,
-                ce_error *err)
+                const ce_progress *progress, ce_error *err)
 {
     size_t n = q->together->n, bytes = ce_label_pairs_row_bytes(q->together) +
                                        (q->of != q->together ? ce_label_pairs_row_bytes(q->of) : 0);
     size_t blocks = (last - first + ROWS - 1) / ROWS;
+    ce_pace pace = ce_pace_of_pieces(progress, packed ? n * (n + 1) / 2 : (last - first) * n);
     int failed = 0;
 
 #pragma omp parallel
@@ -91,13 +93,16 @@ static int fill(const quotient *q, size_t first, size_t last, double *block, dou
                                 : block + (i + r - first) * n;
             if (row)
                 fill_rows(q, i, rows, packed != NULL, row, out);
+            ce_pace_pieces(&pace, packed ? rows * (n - i) - rows * (rows - 1) / 2 : rows * n);
         }
         free(row);
     }
+    ce_pace_end(&pace);
     return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the co-association matrix") : CE_OK;
 }
 
-int ce_coassociation(const ce_labels *labels, const double *weight, ce_similarity *s, ce_error *err)
+int ce_coassociation(const ce_labels *labels, const double *weight, ce_similarity *s,
+                     const ce_progress *progress, ce_error *err)
 {
     ce_label_pairs pairs = {0};
     int rc = ce_similarity_alloc_dense(
@@ -108,7 +113,7 @@ int ce_coassociation(const ce_labels *labels, const double *weight, ce_similarit
     if (!rc)
         rc = ce_label_pairs_build(&pairs, labels, weight, err);
     if (!rc)
-        rc = fill(&(quotient){&pairs, &pairs}, 0, labels->n, NULL, s->values, err);
+        rc = fill(&(quotient){&pairs, &pairs}, 0, labels->n, NULL, s->values, progress, err);
     ce_label_pairs_free(&pairs);
     if (rc)
         ce_similarity_free(s);
@@ -128,14 +133,14 @@ static double *shares(const double *weight, size_t m, ce_error *err)
 }
 
 int ce_coassociation_mean(const ce_labels *labels, const double *weight, ce_similarity *s,
-                          ce_error *err)
+                          const ce_progress *progress, ce_error *err)
 {
     ce_label_pairs weighed = {0}, counted = {0};
     double *share;
     int rc;
 
     if (!ce_labels_have_missing(labels))
-        return ce_coassociation(labels, weight, s, err);
+        return ce_coassociation(labels, weight, s, progress, err);
     share = shares(weight, labels->m, err);
     if (!share)
         return CE_ENOMEM;
@@ -146,7 +151,7 @@ int ce_coassociation_mean(const ce_labels *labels, const double *weight, ce_simi
     if (!rc)
         rc = ce_label_pairs_build(&counted, labels, NULL, err);
     if (!rc)
-        rc = fill(&(quotient){&weighed, &counted}, 0, labels->n, NULL, s->values, err);
+        rc = fill(&(quotient){&weighed, &counted}, 0, labels->n, NULL, s->values, progress, err);
     free(share);
     ce_label_pairs_free(&weighed);
     ce_label_pairs_free(&counted);
@@ -171,13 +176,13 @@ static int missing_as_singletons(const ce_labels *labels, ce_labels *copy, ce_er
 }
 
 int ce_coassociation_over_all(const ce_labels *labels, const double *weight, ce_similarity *s,
-                              ce_error *err)
+                              const ce_progress *progress, ce_error *err)
 {
     ce_labels copy = {0};
     int rc = missing_as_singletons(labels, &copy, err);
 
     if (!rc)
-        rc = ce_coassociation(&copy, weight, s, err);
+        rc = ce_coassociation(&copy, weight, s, progress, err);
     ce_labels_free(&copy);
     for (size_t i = 0; i < labels->n && !rc; i++) {
         double present = 0, total = 0;
@@ -201,7 +206,7 @@ int ce_coassociation_rows(const ce_labels *labels, const double *weight, size_t 
         return ce_fail(err, CE_EARG, "rows %zu to %zu, %zu objects", first + 1, last, labels->n);
     rc = ce_label_pairs_build(&pairs, labels, weight, err);
     if (!rc)
-        rc = fill(&(quotient){&pairs, &pairs}, first, last, block, NULL, err);
+        rc = fill(&(quotient){&pairs, &pairs}, first, last, block, NULL, NULL, err);
     ce_label_pairs_free(&pairs);
     return rc;
 }

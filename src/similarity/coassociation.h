@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "core/labels.h"
+#include "core/progress.h"
 #include "core/similarity.h"
 
 /*
@@ -19,21 +20,21 @@
  * be freed.
  */
 
-/* Dense, n (n+1) / 2 doubles; O(n^2 m) time on all threads. */
+/* Dense, n (n+1) / 2 doubles; O(n^2 m) time on all threads. progress: or NULL, as below. */
 int ce_coassociation(const ce_labels *labels, const double *weight, ce_similarity *s,
-                     ce_error *err);
+                     const ce_progress *progress, ce_error *err);
 
 /* The same over all base clusterings, H H^T / m of [strehl2002]. A base clustering that lacks a
  * label of i or j counts as one that separates them. s_ii is the share of base clusterings that
  * label i. Without missing labels it is ce_coassociation. */
 int ce_coassociation_over_all(const ce_labels *labels, const double *weight, ce_similarity *s,
-                              ce_error *err);
+                              const ce_progress *progress, ce_error *err);
 
 /* The mean over the base clusterings that label both [wsce2015 eq. 28]: of w_q where they put i and
  * j into one cluster, else of 0. As a share of the largest w_q: in [0, 1], s_ii = 1. With complete
  * labels it differs from ce_coassociation only by a factor, and is ce_coassociation to the bit. */
 int ce_coassociation_mean(const ce_labels *labels, const double *weight, ce_similarity *s,
-                          ce_error *err);
+                          const ce_progress *progress, ce_error *err);
 
 /* Sparse: only entries with s_ij > threshold (>= 0); the diagonal is kept. Memory follows the
  * entries kept. */

@@ -76,7 +76,7 @@ done:
 }
 
 int ce_connected_triple(const ce_microclusters *micro, double decay, ce_similarity *s,
-                        ce_error *err)
+                        const ce_progress *progress, ce_error *err)
 {
     ce_clusters clusters = {0};
     ce_cluster_tables tables = {0};
@@ -85,7 +85,7 @@ int ce_connected_triple(const ce_microclusters *micro, double decay, ce_similari
     if (!rc)
         rc = ce_connected_triple_tables(&clusters, micro, decay, &tables, err);
     if (!rc)
-        rc = ce_similarity_of_tables(&micro->rows, &tables, s, NULL, err);
+        rc = ce_similarity_of_tables(&micro->rows, &tables, s, NULL, progress, err);
     ce_clusters_free(&clusters);
     ce_cluster_tables_free(&tables);
     return rc;

@@ -14,6 +14,7 @@
 
 #include "core/error.h"
 #include "core/microclusters.h"
+#include "core/progress.h"
 #include "core/similarity.h"
 #include "similarity/cluster_tables.h"
 #include "similarity/clusters.h"
@@ -27,9 +28,9 @@ int ce_connected_triple_tables(const ce_clusters *clusters, const ce_microcluste
 
 /* CTS: the mean similarity of the clusters that hold i and j, over the base clusterings that label
  * both (0/0 = 0). decay: .8 in the authors' toolbox, .9 in [iamon2011]. s: microclusters, dense, in
- * [0, 1], diagonal 1. Two objects of one microcluster have 1. Failures as above. O(count^2 m)
- * beside the tables. */
+ * [0, 1], diagonal 1. Two objects of one microcluster have 1. progress: or NULL. Failures as above.
+ * O(count^2 m) beside the tables. */
 int ce_connected_triple(const ce_microclusters *micro, double decay, ce_similarity *s,
-                        ce_error *err);
+                        const ce_progress *progress, ce_error *err);
 
 #endif

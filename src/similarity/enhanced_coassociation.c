@@ -77,7 +77,7 @@ static int find_high(problem *p, const ce_microclusters *micro, double alpha, ce
 {
     ce_similarity ca = {0};
     size_t n = p->n;
-    int rc = ce_coassociation(&micro->rows, NULL, &ca, err);
+    int rc = ce_coassociation(&micro->rows, NULL, &ca, NULL, err);
 
     for (size_t a = 0; a < n && !rc; a++)
         for (size_t b = 0; b < n; b++) {
@@ -257,7 +257,7 @@ static int begin(problem *p, const ce_microclusters *micro, const ce_enhanced_op
     if (!rc)
         rc = find_high(p, micro, o->alpha, err);
     if (!rc)
-        rc = ce_locally_weighted(micro, o->theta, &p->a, p->twin, err);
+        rc = ce_locally_weighted(micro, o->theta, &p->a, p->twin, o->progress, err);
     if (!rc)
         rc = invert(p, err);
     for (size_t a = 0; a < n && !rc; a++) {

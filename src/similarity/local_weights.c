@@ -100,7 +100,7 @@ static int index_all(const ce_microclusters *micro, double theta, ce_clusters *c
 }
 
 int ce_locally_weighted(const ce_microclusters *micro, double theta, ce_similarity *s, double *twin,
-                        ce_error *err)
+                        const ce_progress *progress, ce_error *err)
 {
     ce_clusters clusters = {0};
     ce_cluster_tables tables = {0};
@@ -114,7 +114,7 @@ int ce_locally_weighted(const ce_microclusters *micro, double theta, ce_similari
     for (size_t q = 0; q < clusters.m; q++)
         for (size_t a = 0, k = clusters.start[q + 1] - clusters.start[q]; a < k; a++)
             tables.values[tables.start[q] + a * k + a] = eci[clusters.start[q] + a];
-    rc = ce_similarity_of_tables(&micro->rows, &tables, s, twin, err);
+    rc = ce_similarity_of_tables(&micro->rows, &tables, s, twin, progress, err);
 done:
     free(eci);
     ce_clusters_free(&clusters);

@@ -10,6 +10,7 @@
 #include "core/biadjacency.h"
 #include "core/error.h"
 #include "core/microclusters.h"
+#include "core/progress.h"
 #include "core/similarity.h"
 #include "similarity/clusters.h"
 
@@ -28,9 +29,9 @@ int ce_cluster_index(const ce_clusters *clusters, const ce_microclusters *micro,
 /* LWCA: s_ij = (1 / m_ij) sum of eci over the clusters that hold both. m_ij is the number of base
  * clusterings that label both (0/0 = 0). Dense, diagonal 1. twin: count values, or NULL: the
  * similarity of two different objects of one microcluster, which is the mean eci of its clusters
- * and below 1. Failures as above. O(count^2 m) beside the eci. */
+ * and below 1. progress: or NULL. Failures as above. O(count^2 m) beside the eci. */
 int ce_locally_weighted(const ce_microclusters *micro, double theta, ce_similarity *s, double *twin,
-                        ce_error *err);
+                        const ce_progress *progress, ce_error *err);
 
 /* B of LWGP: eci where the microcluster is in the cluster. Sparse, microclusters x N_c. A missing
  * label has no entry. Each row stands for as many equal rows as its microcluster has objects.

@@ -301,7 +301,7 @@ int ce_completed_coassociation(const ce_microclusters *micro, const ce_completio
     int rc;
 
     tell_time(options, micro->count); /* before the co-associations, which take a while too */
-    rc = size ? ce_coassociation(&micro->rows, NULL, &ca, err) : CE_ENOMEM;
+    rc = size ? ce_coassociation(&micro->rows, NULL, &ca, options->progress, err) : CE_ENOMEM;
     if (rc)
         goto done;
     /* One row of objects without labels stands for all: their block is always a multiple of the

@@ -43,7 +43,7 @@ static int from_pairs(const ce_microclusters *micro, double *weight, ce_error *e
 {
     double n = objects(micro);
     ce_similarity a = {0};
-    int rc = ce_coassociation(&micro->rows, NULL, &a, err);
+    int rc = ce_coassociation(&micro->rows, NULL, &a, NULL, err);
 
     if (rc)
         return rc;

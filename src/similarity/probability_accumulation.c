@@ -11,7 +11,7 @@ void ce_accumulation_weights(const ce_clusters *clusters, double dimensions, dou
 }
 
 int ce_probability_accumulation(const ce_microclusters *micro, double dimensions, ce_similarity *s,
-                                double *twin, ce_error *err)
+                                double *twin, const ce_progress *progress, ce_error *err)
 {
     ce_clusters clusters = {0};
     ce_cluster_tables tables = {0};
@@ -30,7 +30,7 @@ int ce_probability_accumulation(const ce_microclusters *micro, double dimensions
         for (size_t a = 0, k = clusters.start[q + 1] - clusters.start[q]; a < k; a++)
             tables.values[tables.start[q] + a * k + a] =
                 1 / (1 + pow(clusters.size[clusters.start[q] + a], 1 / dimensions));
-    rc = ce_similarity_of_tables(&micro->rows, &tables, s, twin, err);
+    rc = ce_similarity_of_tables(&micro->rows, &tables, s, twin, progress, err);
 done:
     ce_clusters_free(&clusters);
     ce_cluster_tables_free(&tables);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "core/pace.h"
 #include "core/parallel.h"
 #include "similarity/trajectory_tail.h"
 #include "similarity/trajectory_walk.h"
@@ -56,9 +57,11 @@ static void strip_of_z(const ce_walk *walk, const ce_tail *tail, desk *d, size_t
     }
 }
 
-static int fill(const ce_walk *walk, const ce_tail *tail, double *z, ce_error *err)
+static int fill(const ce_walk *walk, const ce_tail *tail, double *z, const ce_progress *progress,
+                ce_error *err)
 {
     size_t n = walk->n;
+    ce_pace pace = ce_pace_of_pieces(progress, (n + CE_STRIP - 1) / CE_STRIP);
     int failed = 0;
 
 #pragma omp parallel
@@ -70,11 +73,14 @@ static int fill(const ce_walk *walk, const ce_tail *tail, double *z, ce_error *e
             failed = 1;
         }
 #pragma omp for schedule(dynamic, 1)
-        for (size_t first = 0; first < n; first += CE_STRIP)
+        for (size_t first = 0; first < n; first += CE_STRIP) {
             if (usable)
                 strip_of_z(walk, tail, &mine, first, z);
+            ce_pace_pieces(&pace, 1);
+        }
         desk_free(&mine);
     }
+    ce_pace_end(&pace);
     return failed ? ce_fail(err, CE_ENOMEM,
                             "out of memory for the probability trajectories of %zu nodes", n)
                   : CE_OK;
@@ -106,7 +112,7 @@ static int normalise(ce_similarity *s, ce_error *err)
 }
 
 int ce_probability_trajectories(const ce_elite_graph *graph, size_t steps, ce_similarity *pts,
-                                ce_error *err)
+                                const ce_progress *progress, ce_error *err)
 {
     ce_walk walk = {0};
     ce_tail tail = {0};
@@ -120,9 +126,9 @@ int ce_probability_trajectories(const ce_elite_graph *graph, size_t steps, ce_si
     if (!rc)
         rc = ce_walk_of_graph(&walk, graph, 1, err);
     if (!rc)
-        rc = ce_tail_build(&tail, &walk, steps, err);
+        rc = ce_tail_build(&tail, &walk, steps, progress, err);
     if (!rc)
-        rc = fill(&walk, &tail, pts->values, err);
+        rc = fill(&walk, &tail, pts->values, progress, err);
     if (!rc)
         rc = normalise(pts, err);
     ce_tail_free(&tail);

@@ -13,15 +13,16 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "core/progress.h"
 #include "core/similarity.h"
 #include "similarity/elite_graph.h"
 
 /*
- * All three functions renumber the nodes for themselves so that neighbours are near one another.
- * They work on strips of up to 32 columns that stay in the second cache. The threads share the
- * strips, or for few columns the rows of one. Same bits for any number of threads and on any vector
- * unit. P is reversible: with Pi = diag(pi_i), (P^t)^T = Pi P^t Pi^-1, so products with the sparse
- * P suffice.
+ * progress: or NULL. All three functions renumber the nodes for themselves so that neighbours are
+ * near one another. They work on strips of up to 32 columns that stay in the second cache. The
+ * threads share the strips, or for few columns the rows of one. Same bits for any number of threads
+ * and on any vector unit. P is reversible: with Pi = diag(pi_i), (P^t)^T = Pi P^t Pi^-1, so
+ * products with the sparse P suffice.
  *
  * The unit of cost below is one product of P with n columns: n * links multiply-adds (links: stored
  * entries of P). After a failure pts is empty (untouched for CE_EARG), y and z are undefined.
@@ -48,7 +49,7 @@
  * 0, CE_ENOMEM (refused before it is taken) or CE_EARG (steps = 0).
  */
 int ce_probability_trajectories(const ce_elite_graph *graph, size_t steps, ce_similarity *pts,
-                                ce_error *err);
+                                const ce_progress *progress, ce_error *err);
 
 /* y = Z x for `columns` vectors at once. x and y: n x columns, row-major; y is not x. 2 T columns /
  * n units, always all steps. A strip is 1, 8, 16 or 32 columns wide. T + 2 strips are kept. When
@@ -71,6 +72,6 @@ int ce_trajectory_product(const ce_elite_graph *graph, size_t steps, const doubl
  * 0, CE_ENOMEM or CE_EARG (steps = 0).
  */
 int ce_trajectory_norms(const ce_elite_graph *graph, size_t steps, size_t projections,
-                        uint64_t seed, double *z, ce_error *err);
+                        uint64_t seed, double *z, const ce_progress *progress, ce_error *err);
 
 #endif

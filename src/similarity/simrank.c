@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/pace.h"
 #include "core/parallel.h"
 #include "linalg/linalg.h"
 #include "similarity/clusters.h"
@@ -107,9 +108,10 @@ CE_HOT static void gather(const links *l, const double *sums, double scale, size
 /* s_ij = factor / (p_i p_j) sum of link (nc x nc) over the clusters of i and of j; the diagonal 1.
  */
 static int spread(const links *l, const double *link, double factor, ce_similarity *s, double *twin,
-                  ce_error *err)
+                  const ce_progress *progress, ce_error *err)
 {
     size_t count = l->micro->count;
+    ce_pace pace = ce_pace_of_pieces(progress, count * (count + 1) / 2);
     int failed = 0;
 
 #pragma omp parallel
@@ -134,9 +136,11 @@ static int spread(const links *l, const double *link, double factor, ce_similari
             row[i] = 1;
             if (twin)
                 twin[i] = factor * twin_sum(l, link, i);
+            ce_pace_pieces(&pace, count - i);
         }
         free(sums);
     }
+    ce_pace_end(&pace);
     return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the SimRank matrix") : CE_OK;
 }
 
@@ -207,7 +211,7 @@ static int prepare(const ce_microclusters *micro, double decay, links *l, ce_sim
 }
 
 int ce_simrank(const ce_microclusters *micro, double decay, size_t rounds, ce_similarity *s,
-               double *twin, ce_error *err)
+               double *twin, const ce_progress *progress, ce_error *err)
 {
     links l;
     double *matrices = NULL, *link, *weight = NULL;
@@ -239,7 +243,7 @@ int ce_simrank(const ce_microclusters *micro, double decay, size_t rounds, ce_si
     }
     for (size_t t = rounds - 2; t >= 2; t -= 2)
         two_steps(&l, decay, weight, link, link + l.nc * l.nc, link + 2 * l.nc * l.nc);
-    rc = spread(&l, link, decay, s, twin, err);
+    rc = spread(&l, link, decay, s, twin, progress, err);
 done:
     free(matrices);
     free(weight);
@@ -301,7 +305,7 @@ int ce_approximate_simrank(const ce_microclusters *micro, double decay, ce_simil
     }
     rc = connect_clusters(&l, decay, matrices + l.nc * l.nc, matrices, err);
     if (!rc)
-        rc = spread(&l, matrices, 1, s, twin, err);
+        rc = spread(&l, matrices, 1, s, twin, NULL, err);
 done:
     free(matrices);
     links_free(&l);

@@ -20,6 +20,7 @@
 
 #include "core/error.h"
 #include "core/microclusters.h"
+#include "core/progress.h"
 #include "core/similarity.h"
 
 /*
@@ -30,11 +31,11 @@
  *
  * decay in (0, 1] (.8), rounds >= 1 (5; 1 gives I). Exact on microclusters. s: dense, diagonal 1.
  * twin: count values, or NULL: the similarity of two different objects of one microcluster, which
- * is not 1. 0, CE_ENOMEM, CE_EARG. O(rounds N_c^3 + count^2 m) on all threads; 3 N_c^2 doubles
- * beside s.
+ * is not 1. progress: or NULL. 0, CE_ENOMEM, CE_EARG. O(rounds N_c^3 + count^2 m) on all threads;
+ * 3 N_c^2 doubles beside s.
  */
 int ce_simrank(const ce_microclusters *micro, double decay, size_t rounds, ce_similarity *s,
-               double *twin, ce_error *err);
+               double *twin, const ce_progress *progress, ce_error *err);
 
 /*
  * ASRS: L(a, a) = 1. For a != b L(a, b) = decay CS(a, b) / max CS (0 when the maximum is 0). CS(a,

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "core/pace.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "similarity/probability_trajectory.h"
@@ -148,14 +149,17 @@ static void exact_strip(const ce_walk *walk, const ce_tail *tail, size_t first, 
         z[first + c] = sum[c] + ce_tail_norm(tail, ce_walk_place(walk, first + c));
 }
 
-static int exact_norms(const ce_walk *walk, size_t steps, double *z, ce_error *err)
+static int exact_norms(const ce_walk *walk, size_t steps, double *z, const ce_progress *progress,
+                       ce_error *err)
 {
     size_t n = walk->n;
     ce_tail tail = {0};
-    int failed = 0, rc = ce_tail_build(&tail, walk, steps, err);
+    ce_pace pace;
+    int failed = 0, rc = ce_tail_build(&tail, walk, steps, progress, err);
 
     if (rc)
         return rc;
+    pace = ce_pace_of_pieces(progress, (n + CE_STRIP - 1) / CE_STRIP);
 #pragma omp parallel
     {
         double *u = ce_alloc(n, 2 * CE_STRIP * sizeof *u, NULL);
@@ -164,11 +168,14 @@ static int exact_norms(const ce_walk *walk, size_t steps, double *z, ce_error *e
             failed = 1;
         }
 #pragma omp for schedule(dynamic, 1)
-        for (size_t first = 0; first < n; first += CE_STRIP)
+        for (size_t first = 0; first < n; first += CE_STRIP) {
             if (u)
                 exact_strip(walk, &tail, first, u, z);
+            ce_pace_pieces(&pace, 1);
+        }
         free(u);
     }
+    ce_pace_end(&pace);
     ce_tail_free(&tail);
     return failed ? ce_fail(err, CE_ENOMEM,
                             "out of memory for the probability trajectories of %zu nodes", n)
@@ -193,12 +200,13 @@ static void signs(const ce_walk *walk, gsl_rng *rng, size_t count, size_t projec
 }
 
 static int estimated_norms(const ce_walk *walk, size_t steps, size_t projections, uint64_t seed,
-                           double *z, ce_error *err)
+                           double *z, const ce_progress *progress, ce_error *err)
 {
     size_t n = walk->n;
     double *u = ce_alloc(n, CE_STRIP * sizeof *u, err),
            *next = ce_alloc(n, CE_STRIP * sizeof *next, err);
     gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SIMILARITY, 0, err);
+    ce_pace pace = ce_pace_of_pieces(progress, (projections + CE_STRIP - 1) / CE_STRIP * steps);
     int rc = u && next && rng ? CE_OK : CE_ENOMEM;
 
     for (size_t i = 0; i < n; i++)
@@ -221,8 +229,10 @@ static int estimated_norms(const ce_walk *walk, size_t steps, size_t projections
             }
             u = next;
             next = swap;
+            ce_pace_pieces(&pace, 1);
         }
     }
+    ce_pace_end(&pace);
     gsl_rng_free(rng);
     free(u);
     free(next);
@@ -230,7 +240,7 @@ static int estimated_norms(const ce_walk *walk, size_t steps, size_t projections
 }
 
 int ce_trajectory_norms(const ce_elite_graph *graph, size_t steps, size_t projections,
-                        uint64_t seed, double *z, ce_error *err)
+                        uint64_t seed, double *z, const ce_progress *progress, ce_error *err)
 {
     ce_walk walk = {0};
     int rc = check(steps, err);
@@ -238,9 +248,9 @@ int ce_trajectory_norms(const ce_elite_graph *graph, size_t steps, size_t projec
     if (!rc)
         rc = ce_walk_of_graph(&walk, graph, graph->n <= MANY, err);
     if (!rc && projections)
-        rc = estimated_norms(&walk, steps, projections, seed, z, err);
+        rc = estimated_norms(&walk, steps, projections, seed, z, progress, err);
     else if (!rc)
-        rc = exact_norms(&walk, steps, z, err);
+        rc = exact_norms(&walk, steps, z, progress, err);
     ce_walk_free(&walk);
     return rc;
 }

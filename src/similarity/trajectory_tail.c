@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/pace.h"
 #include "core/parallel.h"
 #include "core/random.h"
 
@@ -16,6 +17,7 @@ enum { SEED = 1, PROBES = 1 << 20 };
 
 typedef struct {
     const ce_walk *walk;
+    const ce_progress *progress; /* or NULL */
     size_t steps, strips;
     double *root, *over; /* n: sqrt(pi_i), and 1 over it or 0 */
     double *q;           /* strips of Q, orthonormal; then of B = Pi^-1/2 Q */
@@ -58,6 +60,7 @@ static double *walk_on(const ce_walk *walk, size_t count, double *x, double *spa
 static int sketch(builder *b, ce_error *err)
 {
     size_t n = b->walk->n;
+    ce_pace pace = ce_pace_of_pieces(b->progress, b->strips);
     int failed = 0;
 
 #pragma omp parallel
@@ -78,10 +81,12 @@ static int sketch(builder *b, ce_error *err)
             end = walk_on(b->walk, SKETCH, x, x + n * WIDTH);
             scale_rows(b->root, n, end);
             memcpy(b->q + s * n * WIDTH, end, n * WIDTH * sizeof *x);
+            ce_pace_pieces(&pace, 1);
         }
         gsl_rng_free(rng);
         free(x);
     }
+    ce_pace_end(&pace);
     if (failed)
         return ce_fail(err, CE_ENOMEM,
                        "out of memory for the probability trajectories of %zu nodes", n);
@@ -192,6 +197,7 @@ static void strip_of_tail(builder *b, ce_tail *tail, size_t s, ce_walk_room *roo
 static int fill(builder *b, ce_tail *tail, ce_error *err)
 {
     size_t n = b->walk->n;
+    ce_pace pace = ce_pace_of_pieces(b->progress, b->strips);
     int failed = 0;
 
     for (size_t s = 0; s < b->strips; s++)
@@ -207,12 +213,15 @@ static int fill(builder *b, ce_tail *tail, ce_error *err)
             failed = 1;
         }
 #pragma omp for schedule(dynamic, 1)
-        for (size_t s = 0; s < b->strips; s++)
+        for (size_t s = 0; s < b->strips; s++) {
             if (usable)
                 strip_of_tail(b, tail, s, &room, x);
+            ce_pace_pieces(&pace, 1);
+        }
         ce_walk_room_free(&room);
         free(x);
     }
+    ce_pace_end(&pace);
     if (failed)
         return ce_fail(err, CE_ENOMEM,
                        "out of memory for the probability trajectories of %zu nodes", n);
@@ -282,9 +291,10 @@ static int builder_alloc(builder *b, ce_error *err)
     return CE_OK;
 }
 
-int ce_tail_build(ce_tail *tail, const ce_walk *walk, size_t steps, ce_error *err)
+int ce_tail_build(ce_tail *tail, const ce_walk *walk, size_t steps, const ce_progress *progress,
+                  ce_error *err)
 {
-    builder b = {.walk = walk, .steps = steps};
+    builder b = {.walk = walk, .progress = progress, .steps = steps};
     int rc;
 
     ce_tail_free(tail);

@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "core/progress.h"
 #include "similarity/trajectory_walk.h"
 
 #define CE_TAIL_TOLERANCE 1e-13
@@ -36,8 +37,9 @@ typedef struct {
 
 /* Builds the tail of an ordered walk where that is cheaper than taking all steps; else head = steps
  * and rank = 0. The choice depends on the walk and on steps only. Needs Y, C and two matrices of
- * their size. 0, or CE_ENOMEM with an empty tail. */
-int ce_tail_build(ce_tail *tail, const ce_walk *walk, size_t steps, ce_error *err);
+ * their size. progress: or NULL. 0, or CE_ENOMEM with an empty tail. */
+int ce_tail_build(ce_tail *tail, const ce_walk *walk, size_t steps, const ce_progress *progress,
+                  ce_error *err);
 void ce_tail_free(ce_tail *tail);
 
 /* Adds to a strip (n x CE_STRIP) the listed rows (of the walk) of Y C^T + C Y^T, columns of the

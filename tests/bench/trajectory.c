@@ -63,13 +63,13 @@ static void norms(const ce_elite_graph *g, size_t steps)
     double *exact = ce_alloc(2 * g->n, sizeof *exact, NULL), *z = exact + g->n, start = seconds();
     ce_error err = {0};
 
-    if (!exact || ce_trajectory_norms(g, steps, 0, 1, exact, &err))
+    if (!exact || ce_trajectory_norms(g, steps, 0, 1, exact, NULL, &err))
         die(&err);
     printf("norms %.3f", seconds() - start);
     for (size_t projections = 64; projections <= 1024; projections *= 4) {
         double square = 0, most = 0;
         start = seconds();
-        if (ce_trajectory_norms(g, steps, projections, 1, z, &err))
+        if (ce_trajectory_norms(g, steps, projections, 1, z, NULL, &err))
             die(&err);
         printf("; %zu projections %.3f", projections, seconds() - start);
         for (size_t i = 0; i < g->n; i++) {
@@ -102,7 +102,7 @@ static void ensemble(const char *labels, const char *graph_path)
     printf("%zu microclusters, %.1f links each, T %zu\n", g.n,
            (double)g.weight.row_start[g.n] / (double)g.n, steps);
     start = seconds();
-    if (ce_probability_trajectories(&g, steps, &pts, &err))
+    if (ce_probability_trajectories(&g, steps, &pts, NULL, &err))
         die(&err);
     printf("matrix %.3f\n", seconds() - start);
     norms(&g, steps);

@@ -324,8 +324,8 @@ static void check_tables(const ce_labels *e, const ce_microclusters *micro, doub
     for (size_t q = 0; q < tables.m; q++)
         for (size_t a = 0, k = (size_t)micro->rows.k[q]; a < k; a++)
             tables.values[tables.start[q] + a * k + a] = 1;
-    must(!ce_similarity_of_tables(&micro->rows, &tables, &s, NULL, &err) &&
-             !ce_coassociation(&micro->rows, NULL, &ca, &err),
+    must(!ce_similarity_of_tables(&micro->rows, &tables, &s, NULL, NULL, &err) &&
+             !ce_coassociation(&micro->rows, NULL, &ca, NULL, &err),
          err.text);
     if (memcmp(s.values, ca.values, s.n * (s.n + 1) / 2 * sizeof *s.values))
         *worst = HUGE_VAL;
@@ -342,7 +342,7 @@ static void check_triples(const ce_labels *e, const ce_microclusters *micro, dou
     ce_error err = {0};
 
     slow_triples(e, .7, link);
-    must(!ce_connected_triple(micro, .7, &s, &err), err.text);
+    must(!ce_connected_triple(micro, .7, &s, NULL, &err), err.text);
     compare_pairs(&x, micro, &s, NULL);
     *worst = fmax(*worst, x.worst);
     ce_similarity_free(&s);
@@ -380,7 +380,7 @@ static void check_local_weights(const ce_labels *e, const ce_microclusters *micr
         differ(worst, is[c], eci[c]);
         link[c * x.count + c] = eci[c];
     }
-    must(!ce_locally_weighted(micro, .3, &s, twin, &err), err.text);
+    must(!ce_locally_weighted(micro, .3, &s, twin, NULL, &err), err.text);
     compare_pairs(&x, micro, &s, twin);
     *worst = fmax(*worst, x.worst);
     ce_clusters_free(&clusters);
@@ -442,7 +442,7 @@ static void check_walk(const ce_labels *e, const ce_microclusters *micro, double
         for (size_t a = 0; a < x.count; a++)
             for (size_t b = 0; b < x.count; b++)
                 differ(worst, ce_similarity_get(&s, a, b), link[a * x.count + b]);
-        must(!ce_walked_coassociation(micro, steps[t], &s, &err), err.text);
+        must(!ce_walked_coassociation(micro, steps[t], &s, NULL, &err), err.text);
         compare_pairs(&x, micro, &s, NULL);
         ce_similarity_free(&s);
     }
@@ -653,14 +653,14 @@ static void run_hand(void)
     must(!ce_microclusters_build(&micro, &e, NULL, &err) &&
              !ce_clusters_list(&clusters, &micro, &err),
          err.text);
-    must(!ce_connected_triple(&micro, .8, &s, &err), err.text);
+    must(!ce_connected_triple(&micro, .8, &s, NULL, &err), err.text);
     print_pairs("wct", &s);
     must(!ce_cluster_index(&clusters, &micro, .5, eci, &err), err.text);
     printf("eci:");
     for (size_t c = 0; c < clusters.count; c++)
         printf(" %.6f", eci[c]);
     putchar('\n');
-    must(!ce_locally_weighted(&micro, .5, &s, NULL, &err), err.text);
+    must(!ce_locally_weighted(&micro, .5, &s, NULL, NULL, &err), err.text);
     print_pairs("lwca", &s);
     must(!ce_source_aware_triples(&clusters, &micro, influence, &s, &err), err.text);
     print_pairs("sact", &s);
@@ -714,13 +714,13 @@ static void run_refuse(void)
          err.text);
     check_longest_walk(&e, &micro, &clusters);
 #define TELL(call) err = (ce_error){0}, told(call, err.text)
-    TELL(ce_connected_triple(&micro, 0, &s, &err));
-    TELL(ce_connected_triple(&micro, 1.5, &s, &err));
-    TELL(ce_connected_triple(&micro, NAN, &s, &err));
-    TELL(ce_locally_weighted(&micro, 0, &s, NULL, &err));
+    TELL(ce_connected_triple(&micro, 0, &s, NULL, &err));
+    TELL(ce_connected_triple(&micro, 1.5, &s, NULL, &err));
+    TELL(ce_connected_triple(&micro, NAN, &s, NULL, &err));
+    TELL(ce_locally_weighted(&micro, 0, &s, NULL, NULL, &err));
     TELL(ce_locally_weighted_graph(&micro, HUGE_VAL, &b, &err));
     TELL(ce_cluster_index(&clusters, &micro, NAN, value, &err));
-    TELL(ce_walked_coassociation(&micro, 0, &s, &err));
+    TELL(ce_walked_coassociation(&micro, 0, &s, NULL, &err));
     TELL(ce_cluster_walk(&clusters, &micro, 1000001, &s, &err));
     TELL(ce_source_aware_triples(&clusters, &micro, negative, &s, &err));
     TELL(ce_multigranularity_graph(&micro, unknown, .5, &b, &err));
@@ -728,10 +728,10 @@ static void run_refuse(void)
     TELL(ce_ncai(&e, NULL, CE_NMI_MAX, -1, value, &err));
     TELL(ce_ncai(&e, NULL, CE_NMI_MAX, HUGE_VAL, value, &err));
     must(!setenv("CE_MEMORY_LIMIT", "40", 1), "setenv");
-    TELL(ce_connected_triple(&micro, .8, &s, &err));
+    TELL(ce_connected_triple(&micro, .8, &s, NULL, &err));
     TELL(ce_cluster_index(&clusters, &micro, .4, value, &err));
     must(!setenv("CE_MEMORY_LIMIT", "100", 1), "setenv");
-    TELL(ce_walked_coassociation(&micro, 3, &s, &err));
+    TELL(ce_walked_coassociation(&micro, 3, &s, NULL, &err));
     TELL(ce_source_aware_triples(&clusters, &micro, fine, &s, &err));
     must(!setenv("CE_MEMORY_LIMIT", "30", 1), "setenv");
     TELL(ce_similarity_to_objects(&s, &micro, NULL, &s, &err));
@@ -768,9 +768,9 @@ static void run_threads(void)
     for (size_t t = 0; t < 3; t++) {
         ce_similarity s[4] = {{0}};
         ce_threads_set(threads[t]);
-        must(!ce_connected_triple(&micro, .8, &s[0], &err) &&
-                 !ce_locally_weighted(&micro, .4, &s[1], NULL, &err) &&
-                 !ce_walked_coassociation(&micro, 20, &s[2], &err) &&
+        must(!ce_connected_triple(&micro, .8, &s[0], NULL, &err) &&
+                 !ce_locally_weighted(&micro, .4, &s[1], NULL, NULL, &err) &&
+                 !ce_walked_coassociation(&micro, 20, &s[2], NULL, &err) &&
                  !ce_source_aware_triples(&clusters, &micro, influence, &s[3], &err),
              err.text);
         for (size_t f = 0; f < 4; f++) {

@@ -151,7 +151,7 @@ static void check_matrices(const ce_labels *l, const double *size, long theta, c
 
     memcpy(want, expected, l->n * sizeof *want);
     renumber(want, l->n);
-    CHECK(!ce_coassociation(l, NULL, &s, &err), "%s", err.text);
+    CHECK(!ce_coassociation(l, NULL, &s, NULL, &err), "%s", err.text);
     for (int is_distance = 0; is_distance < 2; is_distance++) {
         for (size_t e = 0; is_distance && e < l->n * (l->n + 1) / 2; e++)
             s.values[e] = 1 - s.values[e];

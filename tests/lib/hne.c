@@ -282,7 +282,7 @@ static void grow(const ce_labels *rows, const ce_microclusters *micro,
     ce_threshold_graph graph = {0};
     ce_error err = {0};
 
-    must(!ce_coassociation(rows, NULL, &s, &err), err.text);
+    must(!ce_coassociation(rows, NULL, &s, NULL, &err), err.text);
     must(!ce_threshold_graph_build(&graph, &s, options->theta, 0, &err), err.text);
     must(!ce_hne_tree(&graph, &s, NULL, micro, options, tree, &err), err.text);
     ce_similarity_free(&s);

@@ -416,7 +416,7 @@ static void check_labels(gsl_rng *rng, size_t n, size_t m, size_t k, size_t kind
         for (int32_t v = 0; v < micro.rows.k[q]; v++)
             cluster_weight[clusters++] = weight[q];
     }
-    must(!ce_coassociation(&micro.rows, weighted ? weight : NULL, &s, &err), err.text);
+    must(!ce_coassociation(&micro.rows, weighted ? weight : NULL, &s, NULL, &err), err.text);
     must(!ce_linkage(&s, 0, micro.size, CE_LINKAGE_AVERAGE, &of_matrix, &err), err.text);
     must(!ce_average_linkage_labels(&micro.rows, weighted ? cluster_weight : NULL, sum, micro.size,
                                     NULL, &of_labels, &err),

@@ -156,10 +156,10 @@ static double difference(const ce_labels *labels, const objects *o, double decay
     for (int threads = 4; threads >= 1; threads -= 3) {
         ce_similarity *to = threads == 1 ? &again : &s;
         ce_threads_set(threads);
-        must(!(rounds
-                   ? ce_simrank(&micro, decay, rounds, to, threads == 1 ? twin_again : twin, &err)
-                   : ce_approximate_simrank(&micro, decay, to, threads == 1 ? twin_again : twin,
-                                            &err)),
+        must(!(rounds ? ce_simrank(&micro, decay, rounds, to, threads == 1 ? twin_again : twin,
+                                   NULL, &err)
+                      : ce_approximate_simrank(&micro, decay, to, threads == 1 ? twin_again : twin,
+                                               &err)),
              err.text);
     }
     must(!memcmp(s.values, again.values, micro.count * (micro.count + 1) / 2 * sizeof(double)),
@@ -212,16 +212,16 @@ static void check_refusals(void)
     labels.labels[0] = labels.labels[1] = CE_MISSING;
     labels.k[0] = 0;
     must(!ce_microclusters_trivial(&micro, &labels, NULL, &err), err.text);
-    rc = ce_simrank(&micro, 0, 5, &s, NULL, &err);
+    rc = ce_simrank(&micro, 0, 5, &s, NULL, NULL, &err);
     printf("decay 0: %d %s\n", rc == CE_EARG, err.text);
     err = (ce_error){0};
     rc = ce_approximate_simrank(&micro, 1.5, &s, NULL, &err);
     printf("decay 1.5: %d %s\n", rc == CE_EARG, err.text);
     err = (ce_error){0};
-    rc = ce_simrank(&micro, .8, 0, &s, NULL, &err);
+    rc = ce_simrank(&micro, .8, 0, &s, NULL, NULL, &err);
     printf("rounds 0: %d %s\n", rc == CE_EARG, err.text);
     err = (ce_error){0};
-    must(!ce_simrank(&micro, .8, 5, &s, NULL, &err), err.text);
+    must(!ce_simrank(&micro, .8, 5, &s, NULL, NULL, &err), err.text);
     printf("no labels: %g %g %g", s.values[0], s.values[1], s.values[2]);
     must(!ce_approximate_simrank(&micro, .8, &s, NULL, &err), err.text);
     printf(", %g %g %g\n", s.values[0], s.values[1], s.values[2]);

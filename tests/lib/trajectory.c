@@ -128,8 +128,8 @@ static void compare(const char *name, const ce_elite_graph *g, size_t steps)
     ce_similarity pts = {0};
     ce_error err = {0};
 
-    if (ce_probability_trajectories(g, steps, &pts, &err) ||
-        ce_trajectory_norms(g, steps, 0, 1, norm, &err)) {
+    if (ce_probability_trajectories(g, steps, &pts, NULL, &err) ||
+        ce_trajectory_norms(g, steps, 0, 1, norm, NULL, &err)) {
         printf("%s T=%zu: %s\n", name, steps, err.text);
         exit(3);
     }
@@ -167,7 +167,7 @@ static void example(void)
 
     for (size_t steps = 1; steps <= 3; steps++) {
         ce_similarity s = {0};
-        if (ce_probability_trajectories(&g, steps, &s, &err))
+        if (ce_probability_trajectories(&g, steps, &s, NULL, &err))
             puts(err.text);
         printf("T=%zu:", steps);
         for (size_t i = 0; i < 4; i++)
@@ -249,7 +249,8 @@ static void shapes(void)
     g = graph_of(w, size, 11);
     for (size_t t = 1; t < 400; t = 2 * t + 1)
         compare("components", &g, t);
-    if (ce_probability_trajectories(&g, 7, &s, &err) || ce_trajectory_norms(&g, 7, 0, 1, z, &err))
+    if (ce_probability_trajectories(&g, 7, &s, NULL, &err) ||
+        ce_trajectory_norms(&g, 7, 0, 1, z, NULL, &err))
         puts(err.text);
     printf("neighbours in a chain %g %g, two steps apart %s, across components %g, alone %g %g, "
            "its norm %g\n",
@@ -257,8 +258,8 @@ static void shapes(void)
            ce_similarity_dense_get(&s, 6, 8) > .5 ? "alike" : "not alike",
            ce_similarity_dense_get(&s, 0, 6), ce_similarity_dense_get(&s, 0, 10),
            ce_similarity_dense_get(&s, 10, 10), z[10]);
-    printf("T=0: %d", ce_probability_trajectories(&g, 0, &s, &err));
-    printf(" %d %d %s\n", ce_trajectory_norms(&g, 0, 0, 1, z, &err),
+    printf("T=0: %d", ce_probability_trajectories(&g, 0, &s, NULL, &err));
+    printf(" %d %d %s\n", ce_trajectory_norms(&g, 0, 0, 1, z, NULL, &err),
            ce_trajectory_product(&g, 0, z, size, 1, &err), err.text);
     ce_similarity_free(&s);
     ce_elite_graph_free(&g);
@@ -272,13 +273,13 @@ static void estimate(void)
     double exact[600], z[600], again[600];
     ce_error err = {0};
 
-    if (ce_trajectory_norms(&g, 9, 0, 1, exact, &err))
+    if (ce_trajectory_norms(&g, 9, 0, 1, exact, NULL, &err))
         puts(err.text);
     for (size_t projections = 20; projections <= 1280; projections *= 8) {
         double square = 0;
         size_t differ = 0;
-        if (ce_trajectory_norms(&g, 9, projections, 1, z, &err) ||
-            ce_trajectory_norms(&g, 9, projections, 2, again, &err))
+        if (ce_trajectory_norms(&g, 9, projections, 1, z, NULL, &err) ||
+            ce_trajectory_norms(&g, 9, projections, 2, again, NULL, &err))
             puts(err.text);
         for (size_t i = 0; i < 600; i++) {
             square += exact[i] > 0 ? (z[i] / exact[i] - 1) * (z[i] / exact[i] - 1) / 600 : z[i];
@@ -396,9 +397,9 @@ static void late(size_t objects, size_t steps, size_t elite)
     ce_similarity pts = {0};
     ce_error err = {0};
 
-    if (ce_walk_of_graph(&walk, &g, 1, &err) || ce_tail_build(&tail, &walk, steps, &err) ||
-        ce_probability_trajectories(&g, steps, &pts, &err) ||
-        ce_trajectory_norms(&g, steps, 0, 1, norm, &err))
+    if (ce_walk_of_graph(&walk, &g, 1, &err) || ce_tail_build(&tail, &walk, steps, NULL, &err) ||
+        ce_probability_trajectories(&g, steps, &pts, NULL, &err) ||
+        ce_trajectory_norms(&g, steps, 0, 1, norm, NULL, &err))
         puts(err.text);
     for (size_t i = 0; i < n; i++) {
         isolated += !(g.degree[i] > 0);
@@ -452,7 +453,7 @@ static void bits(int threads)
 
         for (size_t i = 0; i < 37 * n; i++)
             x[i] = noise(&state) - .5;
-        if (ce_probability_trajectories(&g, 11, &s, &err))
+        if (ce_probability_trajectories(&g, 11, &s, NULL, &err))
             puts(err.text);
         sum = checksum(s.values, n * (n + 1) / 2, sum);
         for (size_t columns = 1; columns <= 37; columns += 12) {
@@ -460,10 +461,10 @@ static void bits(int threads)
                 puts(err.text);
             sum = checksum(y, n * columns, sum);
         }
-        if (ce_trajectory_norms(&g, 11, 0, 1, y, &err))
+        if (ce_trajectory_norms(&g, 11, 0, 1, y, NULL, &err))
             puts(err.text);
         sum = checksum(y, n, sum);
-        if (ce_trajectory_norms(&g, 11, 37, 1, y, &err))
+        if (ce_trajectory_norms(&g, 11, 37, 1, y, NULL, &err))
             puts(err.text);
         sum = checksum(y, n, sum);
         ce_similarity_free(&s);
@@ -475,8 +476,8 @@ static void bits(int threads)
     {
         ce_similarity s = {0};
         double *z = malloc(many.n * sizeof *z);
-        if (ce_probability_trajectories(&many, 30, &s, &err) ||
-            ce_trajectory_norms(&many, 30, 0, 1, z, &err))
+        if (ce_probability_trajectories(&many, 30, &s, NULL, &err) ||
+            ce_trajectory_norms(&many, 30, 0, 1, z, NULL, &err))
             puts(err.text);
         sum = checksum(z, many.n, checksum(s.values, many.n * (many.n + 1) / 2, sum));
         ce_similarity_free(&s);

@@ -25,7 +25,7 @@ static int lwca_pairs(const similarity_call *call, const ce_microclusters *micro
     const lwca_options *o = call->noun;
     int rc = similarity_twin_alloc(micro, twin, err);
 
-    return rc ? rc : ce_locally_weighted(micro, o->certainty, s, *twin, err);
+    return rc ? rc : ce_locally_weighted(micro, o->certainty, s, *twin, NULL, err);
 }
 
 static int lwca_graph(const similarity_call *call, const similarity_ensemble *e, ce_biadjacency *b,
@@ -73,7 +73,7 @@ static int pacc_pairs(const similarity_call *call, const ce_microclusters *micro
     const pacc_options *o = call->noun;
     int rc = similarity_twin_alloc(micro, twin, err);
 
-    return rc ? rc : ce_probability_accumulation(micro, o->dimensions, s, *twin, err);
+    return rc ? rc : ce_probability_accumulation(micro, o->dimensions, s, *twin, NULL, err);
 }
 
 static int run_pacc(const similarity_call *call, ce_error *err)
@@ -106,7 +106,7 @@ static int eca_pairs(const similarity_call *call, const ce_microclusters *micro,
                      double **twin, ce_error *err)
 {
     const eca_options *o = call->noun;
-    int rc = ce_walked_coassociation(micro, (size_t)o->steps, s, err);
+    int rc = ce_walked_coassociation(micro, (size_t)o->steps, s, NULL, err);
 
     (void)twin;
     if (!rc)

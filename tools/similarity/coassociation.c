@@ -102,9 +102,9 @@ static int write_whole(const similarity_call *call, ce_error *err)
     if (ce_cli_given(call->cli, "sparse"))
         rc = ce_coassociation_sparse(&e.table.labels, e.weight, ca->sparse, &s, err);
     else if (ca->missing == MISSING_ALL)
-        rc = ce_coassociation_over_all(&e.table.labels, e.weight, &s, err);
+        rc = ce_coassociation_over_all(&e.table.labels, e.weight, &s, NULL, err);
     else
-        rc = ce_coassociation(&e.table.labels, e.weight, &s, err);
+        rc = ce_coassociation(&e.table.labels, e.weight, &s, NULL, err);
     if (!rc)
         rc = similarity_write(call, &s, &e.table.id, err);
 done:

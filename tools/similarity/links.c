@@ -19,7 +19,7 @@ static int wct_pairs(const similarity_call *call, const ce_microclusters *micro,
     const link_options *o = call->noun;
 
     (void)twin;
-    return ce_connected_triple(micro, o->decay, s, err);
+    return ce_connected_triple(micro, o->decay, s, NULL, err);
 }
 
 static int run_wct(const similarity_call *call, ce_error *err)
@@ -61,7 +61,7 @@ static int srs_pairs(const similarity_call *call, const ce_microclusters *micro,
     const simrank_options *o = call->noun;
     int rc = similarity_twin_alloc(micro, twin, err);
 
-    return rc ? rc : ce_simrank(micro, o->decay, (size_t)o->rounds, s, *twin, err);
+    return rc ? rc : ce_simrank(micro, o->decay, (size_t)o->rounds, s, *twin, NULL, err);
 }
 
 static int run_srs(const similarity_call *call, ce_error *err)

@@ -20,7 +20,7 @@ static int compute(const psi_options *o, const ce_label_table *labels,
                    const ce_membership_table *soft, ce_similarity *s, ce_error *err)
 {
     if (!soft->membership.n)
-        return ce_coassociation_over_all(&labels->labels, NULL, s, err);
+        return ce_coassociation_over_all(&labels->labels, NULL, s, NULL, err);
     return o->kl ? ce_psi_divergence(&soft->membership, s, err) : ce_psi(&soft->membership, s, err);
 }
 

@@ -61,7 +61,7 @@ static int pts_pairs(const similarity_call *call, const ce_microclusters *micro,
 
     (void)twin;
     if (!rc)
-        rc = ce_probability_trajectories(&graph, steps, s, err);
+        rc = ce_probability_trajectories(&graph, steps, s, NULL, err);
     ce_elite_graph_free(&graph);
     return rc;
 }
@@ -75,7 +75,7 @@ static int pts_graph(const similarity_call *call, const similarity_ensemble *e, 
     int rc = norm ? prepare(call, &e->micro, &graph, &steps, err) : CE_ENOMEM;
 
     if (!rc)
-        rc = ce_trajectory_norms(&graph, steps, 0, 0, norm, err);
+        rc = ce_trajectory_norms(&graph, steps, 0, 0, norm, NULL, err);
     if (!rc)
         rc = ce_trajectory_graph(&e->clusters, &e->micro, &graph, steps, norm, b, err);
     free(norm);

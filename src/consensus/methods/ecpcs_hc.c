@@ -35,7 +35,8 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
                             "ecpcs-mc, which needs no matrix of pairs,", &micro, err);
 
     (void)messages;
-    return rc ? rc : ce_walked_coassociation(micro, (size_t)k->steps, value, err);
+    return rc ? rc
+              : ce_walked_coassociation(micro, (size_t)k->steps, value, ensemble->progress, err);
 }
 
 static const ce_pairs_kind walked = {

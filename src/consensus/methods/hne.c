@@ -70,7 +70,7 @@ static int build_graph(ce_ensemble *ensemble, const void *key, void *value, ce_m
     (void)messages;
     if (rc)
         return rc;
-    rc = k->whole ? ce_coassociation(&micro->rows, NULL, &out->ca, err)
+    rc = k->whole ? ce_coassociation(&micro->rows, NULL, &out->ca, ensemble->progress, err)
                   : ce_coassociation_sparse(&micro->rows, NULL, below(k->theta), &out->ca, err);
     if (!rc)
         rc =

@@ -42,7 +42,8 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
     if (rc)
         return rc;
     twin = ce_alloc(micro->count, sizeof *twin, err);
-    rc = twin ? ce_locally_weighted(micro, k->certainty, value, twin, err) : CE_ENOMEM;
+    rc = twin ? ce_locally_weighted(micro, k->certainty, value, twin, ensemble->progress, err)
+              : CE_ENOMEM;
     free(twin);
     return rc;
 }

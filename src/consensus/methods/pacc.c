@@ -40,7 +40,9 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
                             &micro, err);
 
     (void)messages;
-    return rc ? rc : ce_probability_accumulation(micro, k->dimensions, value, NULL, err);
+    return rc ? rc
+              : ce_probability_accumulation(micro, k->dimensions, value, NULL, ensemble->progress,
+                                            err);
 }
 
 static int weights(ce_ensemble *ensemble, const void *key, double **weight, double *divisor,

@@ -57,7 +57,7 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
         return rc;
     steps = ce_elite_steps(graph, &elite);
     ce_elite_tell(graph, steps, messages);
-    return ce_probability_trajectories(graph, steps, value, err);
+    return ce_probability_trajectories(graph, steps, value, ensemble->progress, err);
 }
 
 static const ce_pairs_kind pts = {

@@ -86,7 +86,7 @@ static int build_norms(ce_ensemble *ensemble, const void *key, void *value, ce_m
     if (!*norm)
         return CE_ENOMEM;
     return ce_trajectory_norms(graph, (size_t)k->steps, work > k->exact ? PROJECTIONS : 0, k->seed,
-                               *norm, err);
+                               *norm, ensemble->progress, err);
 }
 
 static void free_norms(void *value)

@@ -45,7 +45,8 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
     if (rc)
         return rc;
     twin = ce_alloc(micro->count, sizeof *twin, err);
-    rc = twin ? ce_simrank(micro, k->decay, (size_t)k->rounds, value, twin, err) : CE_ENOMEM;
+    rc = twin ? ce_simrank(micro, k->decay, (size_t)k->rounds, value, twin, ensemble->progress, err)
+              : CE_ENOMEM;
     free(twin);
     return rc;
 }

@@ -36,7 +36,7 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
                             NULL, &micro, err);
 
     (void)messages;
-    return rc ? rc : ce_connected_triple(micro, k->decay, value, err);
+    return rc ? rc : ce_connected_triple(micro, k->decay, value, ensemble->progress, err);
 }
 
 static const ce_pairs_kind wct = {

@@ -45,7 +45,7 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
     (void)messages;
     if (!rc)
         rc = ce_influence_get(ensemble, k->objects, k->nmi, k->beta, &influence, err);
-    return rc ? rc : ce_coassociation(&micro->rows, influence, value, err);
+    return rc ? rc : ce_coassociation(&micro->rows, influence, value, ensemble->progress, err);
 }
 
 static int weights(ce_ensemble *ensemble, const void *key, double **weight, double *divisor,
