@@ -416,7 +416,8 @@ typedef struct {
     int32_t labels[]; /* a component per microcluster */
 } fit;
 
-static int run_restart(const void *state, gsl_rng *rng, void *result, ce_error *err)
+static int run_restart(const void *state, gsl_rng *rng, ce_restart_steps *steps, void *result,
+                       ce_error *err)
 {
     const model *b = state;
     fit *found = result;
@@ -429,11 +430,13 @@ static int run_restart(const void *state, gsl_rng *rng, void *result, ce_error *
     if (rc)
         goto done;
     found->bound = expectation(b, &run, found->labels);
+    ce_restart_step(steps);
     for (found->steps = 1; found->steps < b->o->iterations; found->steps++) {
         before = found->bound;
         normalize(b, &run);
         fit_alpha(b, &run);
         found->bound = expectation(b, &run, found->labels);
+        ce_restart_step(steps);
         if (found->bound - before <= b->o->tolerance * fabs(before)) {
             found->steps++;
             break;
@@ -464,7 +467,10 @@ static int run_restarts(const ce_run *run, const model *b, ce_partition *small, 
                                   .bytes = bytes,
                                   .run = run_restart,
                                   .better = is_better,
-                                  .state = b};
+                                  .state = b,
+                                  .progress = run->ensemble->progress,
+                                  .steps = (size_t)b->o->iterations,
+                                  .may_end = 1};
     fit *best = ce_alloc(bytes, 1, err);
     int rc = best ? ce_partition_alloc(small, n, err) : CE_ENOMEM;
 
