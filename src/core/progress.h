@@ -8,7 +8,7 @@
 
 typedef struct {
     void (*report)(void *state, size_t done, size_t total); /* called from one thread at a time */
-    /* The same where the work may end before `most`: how much there is, is not known. May be NULL. */
+    /* The same where the work may end before `most`: how much there is, is unknown. May be NULL. */
     void (*limit)(void *state, size_t done, size_t most);
     /* Before something long that cannot report: about how many seconds it takes. May be NULL. */
     void (*expect)(void *state, double seconds);
