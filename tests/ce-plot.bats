@@ -459,3 +459,16 @@ the classes (--column)"
   assert_error 2 "ce-plot: --labels does not go with curve, only with: matrix scatter members
 Try 'ce-plot --help'."
 }
+
+@test "ce-plot: names that are no UTF-8, controls and what XML forbids give a picture that XML parsers read" {
+  printf 'n\377a,\302\205b\001\357\277\276\n1,1\n1,2\n2,2\n2,1\n' >bad.csv
+  for noun in members flow tracking; do
+    ce-plot "$noun" -q -o "$noun.svg" bad.csv
+    py_with xml.dom.minidom "$noun.svg" <<'P'
+import sys, xml.dom.minidom
+text = xml.dom.minidom.parse(sys.argv[1]).toxml()
+assert "n\ufffda" in text, text
+assert "\x85" not in text
+P
+  done
+}

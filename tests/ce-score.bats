@@ -418,3 +418,13 @@ Try 'ce-score --help'."
   assert_equal "$stderr" "${told//few.csv/many.csv}"
   [[ $stderr == *"left out"* ]]
 }
+
+@test "ce-score --format json: a name that is no UTF-8 has U+FFFD there, and the rest of it stays" {
+  printf 'n\377\303\251\303(,class\n1,1\n1,2\n2,2\n2,1\n' >bad.csv
+  ce-score -q --format json -s n bad.csv >bad.json
+  py_with json bad.json <<'P'
+import json, sys
+rows = json.load(open(sys.argv[1], encoding="utf-8"))
+assert "n\ufffd\u00e9\ufffd(" in json.dumps(rows, ensure_ascii=False), rows
+P
+}

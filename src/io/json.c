@@ -2,16 +2,22 @@
 
 #include <math.h>
 
+#include "core/utf8.h"
+
 void ce_json_text(ce_output *output, const char *text)
 {
     ce_output_char(output, '"');
-    for (; *text; text++) {
+    while (*text) {
+        size_t length = ce_utf8_length(text);
         if (*text == '"' || *text == '\\')
             ce_output_char(output, '\\');
         if ((unsigned char)*text < 0x20)
             ce_output_printf(output, "\\u%04x", (unsigned)(unsigned char)*text);
+        else if (!length)
+            ce_output_text(output, CE_UTF8_REPLACEMENT);
         else
-            ce_output_char(output, *text);
+            ce_output_write(output, text, length);
+        text += length ? length : 1;
     }
     ce_output_char(output, '"');
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "core/utf8.h"
 #include "plot/pdf_date.h"
 
 extern char **environ;
@@ -48,23 +49,32 @@ int ce_gnuplot_begin(FILE **script, const ce_picture *picture, ce_error *err)
     return CE_OK;
 }
 
+/* Octal for all that could mean something. Gnuplot runs what stands between backquotes. A digit
+ * behind an octal number would be a part of it. *octal: the last byte was one. */
+static void put_byte(FILE *script, unsigned char c, int *octal)
+{
+    if ((c >= '0' && c <= '9' && !*octal) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+        c == ' ' || c == '.') {
+        fputc(c, script);
+        *octal = 0;
+    } else {
+        fprintf(script, "\\%03o", c);
+        *octal = 1;
+    }
+}
+
 void ce_gnuplot_quote(FILE *script, const char *text)
 {
     int octal = 0;
 
     fputc('"', script);
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        /* Octal for all that could mean something. Gnuplot runs what stands between backquotes. A
-         * digit behind an octal number would be a part of it. */
-        if ((c >= '0' && c <= '9' && !octal) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-            c == ' ' || c == '.') {
-            fputc(c, script);
-            octal = 0;
-        } else {
-            fprintf(script, "\\%03o", c < 32 || c == 127 ? ' ' : c);
-            octal = 1;
-        }
+    while (*text) {
+        size_t length = ce_utf8_length(text), bytes = length ? length : 1;
+        const char *shown = ce_utf8_is_shown(text) ? text : length ? " " : CE_UTF8_REPLACEMENT;
+        size_t count = shown == text ? bytes : strlen(shown);
+        for (size_t i = 0; i < count; i++)
+            put_byte(script, (unsigned char)shown[i], &octal);
+        text += bytes;
     }
     fputc('"', script);
 }

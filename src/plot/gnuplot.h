@@ -28,7 +28,7 @@ typedef struct {
 int ce_gnuplot_begin(FILE **script, const ce_picture *picture, ce_error *err);
 
 /* Writes text as a quoted string of gnuplot in which nothing is special. Control characters become
- * spaces. */
+ * spaces, and what is no UTF-8 becomes U+FFFD. */
 void ce_gnuplot_quote(FILE *script, const char *text);
 
 /* Copies a text, and where it has more than `most` letters (UTF-8) the first ones and "...". */

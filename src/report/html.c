@@ -4,35 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The length of the UTF-8 character at s; 0: there is none. */
-static size_t character(const unsigned char *s)
-{
-    size_t length = 1;
-    unsigned code = *s;
-
-    if (*s < 0x80)
-        return 1;
-    if (*s < 0xc2 || *s > 0xf4)
-        return 0;
-    length = *s >= 0xf0 ? 4 : *s >= 0xe0 ? 3 : 2;
-    code &= 0x7fu >> length;
-    for (size_t i = 1; i < length; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (s[i] & 0x3f);
-    }
-    if ((length == 3 && code < 0x800) || (length == 4 && code < 0x10000) || code > 0x10ffff ||
-        (code >= 0xd800 && code < 0xe000))
-        return 0;
-    return length;
-}
+#include "core/utf8.h"
 
 void ce_html_text(ce_output *page, const char *text)
 {
-    const unsigned char *at = (const unsigned char *)text;
+    const char *at = text;
 
     while (*at) {
-        size_t length = character(at);
+        size_t length = ce_utf8_length(at);
         if (*at == '&')
             ce_output_text(page, "&amp;");
         else if (*at == '<')
@@ -43,8 +22,8 @@ void ce_html_text(ce_output *page, const char *text)
             ce_output_text(page, "&quot;");
         else if (*at == '\'')
             ce_output_text(page, "&#39;");
-        else if (!length || *at < 32 || *at == 127 || (*at == 0xc2 && at[1] < 0xa0))
-            ce_output_text(page, "\xef\xbf\xbd");
+        else if (!ce_utf8_is_shown(at))
+            ce_output_text(page, CE_UTF8_REPLACEMENT);
         else
             ce_output_write(page, at, length);
         at += length ? length : 1;
