@@ -172,6 +172,38 @@ EOT
   ce-generate kmeans --start model --model model data.csv -o /dev/null
 }
 
+@test "outputs: an empty name is wrong use, and so is what is no text at a terminal" {
+  run_split ce-relabel -o "" labels.csv
+  assert_equal "$status" 2
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-relabel: --output '', the name of a file expected"
+  run_split ce-score -t "" labels.csv
+  assert_equal "$status" 2
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-score: --truth '', the name of a file expected"
+  # at_terminal COMMAND: as if it was typed; what the terminal shows into shown
+  at_terminal() {
+    status=0
+    script -qec "$1" /dev/null </dev/null >shown || status=$?
+    tr -d '\r' <shown >lines
+  }
+  command -v script >/dev/null || skip "needs script"
+  at_terminal "ce-relabel --format npy labels.csv"
+  assert_equal "$status" 2
+  assert_equal "$(head -n 1 lines)" "ce-relabel: --format npy is not for a terminal: -o FILE, or a pipe"
+  at_terminal "ce-relabel --format npy -o - labels.csv"
+  assert_equal "$status" 2
+  ce-relabel labels.csv >text
+  at_terminal "ce-relabel labels.csv"
+  assert_equal "$status" 0
+  cmp lines text
+  ce-relabel --format npy labels.csv >bytes
+  for to in "-o x" "| cat >x" ">x"; do
+    rm -f x
+    at_terminal "ce-relabel --format npy labels.csv $to"
+    assert_equal "$status" 0
+    cmp x bytes
+  done
+}
+
 # ---- the log ----
 
 @test "--log: runs side by side do not tear each other's lines" {

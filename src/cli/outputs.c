@@ -1,6 +1,9 @@
-/* No two outputs of a call may be one file, nor an output an input: the rules for all tools. */
+/* No two outputs of a call may be one file, nor an output an input, and what is no text does not go
+ * to a terminal: the rules for all tools. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/options_internal.h"
 #include "io/place.h"
@@ -136,6 +139,36 @@ static void compare_with_all_inputs(const ce_cli *cli, const output *o)
     compare_with_inputs(cli, o, &cli->shared);
 }
 
+/* Bytes that are no text would garble a terminal. */
+static void refuse_at_terminal(const ce_cli *cli, const ce_settings *settings)
+{
+    for (size_t i = 0; i < settings->options.count; i++) {
+        const ce_option *row = &settings->options.row[i];
+        ce_error err;
+        char *word;
+        int format;
+        if (row->type != CE_CHOICE || strcmp(row->name, "format") != 0)
+            continue;
+        memcpy(&format, (const char *)settings->values + row->offset, sizeof format);
+        word = ce_option_choice(row, format, &err);
+        if (word && (!strcmp(word, "npy") || !strcmp(word, "png") || !strcmp(word, "pdf")))
+            ce_cli_usage(cli, "--format %s is not for a terminal: -o FILE, or a pipe", word);
+        free(word);
+    }
+}
+
+static void check_terminal(const ce_cli *cli)
+{
+    const char *path = cli->common->output;
+
+    if ((path && strcmp(path, "-")) || !isatty(STDOUT_FILENO))
+        return;
+    for (size_t f = 0; f < cli->nouns; f++)
+        refuse_at_terminal(cli, &cli->settings[f]);
+    refuse_at_terminal(cli, &cli->own);
+    refuse_at_terminal(cli, &cli->shared);
+}
+
 void ce_cli_check_outputs(const ce_cli *cli, int result)
 {
     outputs all = {0};
@@ -144,6 +177,8 @@ void ce_cli_check_outputs(const ce_cli *cli, int result)
         add_given(&all, &cli->settings[f]);
     add_given(&all, &cli->own);
     add_given(&all, &cli->shared);
+    if (result)
+        check_terminal(cli);
     if (result && !cli->common->output)
         add(&all, NULL, NULL);
     for (size_t a = 0; a < all.count; a++)
