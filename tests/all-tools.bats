@@ -5,7 +5,7 @@ bats_require_minimum_version 1.5.0
 
 # One line per noun: the kind of input, then a command line that is right for it; a new tool needs a line here, and a method of
 # ce-consensus only when it needs more than labels or data and -k.
-#   labels, data, documents, graph, model, matrix, distances, constraints, sums: reads such a table, as FILE (put where @ stands, else at the end) or on standard input;
+#   labels, data, documents, graph, model, matrix, constraints, sums: reads such a table, as FILE (put where @ stands, else at the end) or on standard input;
 #                         it may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, distances.mtx, micro.csv, result.csv, numbered.csv, base.csv,
 #                         weights.csv and constraints.csv beside it
 #   none:                 reads nothing, or only files that the row names
@@ -163,7 +163,7 @@ rows=(
   "matrix ce-partition complete -k 3"
   "matrix ce-partition complete -k 3 --tie meansim"
   "matrix ce-partition average --lifetime"
-  "distances ce-partition ward --input distance --height 0.5"
+  "matrix ce-partition ward --input distance --height 0.5"
   "matrix ce-partition hne -k 2,5"
   "labels ce-consensus eac-sl -k 2..4"
   "labels ce-consensus eac-al,eac-cl --lifetime"
@@ -205,7 +205,7 @@ rows=(
   "data ce-consensus penta -q -k 2,3 --rounds 3"
   "none ce-consensus penta -q -k 3 --rounds 2 --constraints constraints.csv data.csv"
   "matrix ce-partition coloring --theta .5"
-  "distances ce-partition coloring --theta .3 --input distance --distance-to max"
+  "matrix ce-partition coloring --theta .3 --input distance --distance-to max"
   "matrix ce-partition metis -k 2..4"
   "matrix ce-partition spectral -k 3,5"
   "matrix ce-partition random-walk -k 2,3"
@@ -298,11 +298,11 @@ fixtures() {
     END { for (i = 1; i <= rows; i++) { print size[row[i]] "," row[i] >"micro.csv"; print 1 + i % 2 >"result.csv" } }' labels.csv
 }
 
-# input_of KIND: the input that goes with it, into $input.
+# input_of KIND ARGUMENTS: the input that goes with it, into $input.
 input_of() {
   case $1 in
     data | labels | documents | graph | model | constraints) input=$1.csv ;;
-    matrix | distances) input=$1.mtx ;;
+    matrix) case ${2-} in *"--input distance"*) input=distances.mtx ;; *) input=matrix.mtx ;; esac ;;
     sums) input=all.sums ;;
     *) input= ;;
   esac
@@ -332,7 +332,7 @@ rows_of() {
     # pictures take gnuplot, which starts as slowly as twenty tools
     case $tool in ce-plot | ce-report) one_of=$((share * 4 - 3)) ;; *) one_of=$share ;; esac
     [ "$which" != some ] || [ $(((place + BATS_TEST_NUMBER) % one_of)) = 0 ] || continue
-    input_of "$kind"
+    input_of "$kind" "$arguments"
     read -ra line <<<"$tool $arguments"
     done_rows=$((done_rows + 1))
     "$2"
@@ -349,7 +349,7 @@ tools_of() {
     for row in "${rows[@]}"; do
       [[ $row == *" $tool" || $row == *" $tool "* ]] || continue
       kind=${row%% *}
-      input_of "$kind"
+      input_of "$kind" "$row"
       read -ra line <<<"${row#* }"
       break
     done
@@ -425,7 +425,7 @@ same() {
     [ ! -s err ] || complain "said: $(cat err)"
     [ "$(tail -c 1 out | od -An -c | tr -d ' ')" = '\n' ] || complain "the output's last line does not end"
   }
-  every_row "labels data graph documents model matrix distances constraints sums none" check
+  every_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -600,7 +600,7 @@ wrong() {
     cat "$input" | "${full[@]}" >out 2>err || complain "a pipe: status $?: $(cat err)"
     cmp -s out plain || complain "a pipe: other bytes than for FILE"
   }
-  each_reader "labels data graph documents model matrix distances constraints sums" check
+  each_reader "labels data graph documents model matrix constraints sums" check
   verdict
 }
 
@@ -620,7 +620,7 @@ wrong() {
     tr '\n' '\r' <"$input" >cr; same cr
     sed 's/[^,]*/"&"/g' "$input" >quoted; same quoted
   }
-  each_reader "labels data graph documents model matrix distances constraints sums" check
+  each_reader "labels data graph documents model matrix constraints sums" check
   verdict
 }
 
@@ -629,7 +629,7 @@ wrong() {
     if ! has_option cut || [[ "${line[*]}" == *--part* ]]; then return 0; fi
     try "$input" --cut 1/1
     case "$kind ${line[*]}" in
-      labels\ *microcluster\ merge* | none\ ce-plot* | graph\ * | documents\ * | model\ * | matrix\ * | distances\ * | constraints\ *)
+      labels\ *microcluster\ merge* | none\ ce-plot* | graph\ * | documents\ * | model\ * | matrix\ * | constraints\ *)
         [ "$code" = 2 ] || complain "--cut 1/1: status $code, 2 expected"
         grep -q -- '--cut is about tables of objects, and .* reads none$' err || complain "--cut 1/1: said $(cat err)"
         return ;;
@@ -646,7 +646,7 @@ wrong() {
     # a report tells the command that made it
     [ "$tool" = ce-report ] || cmp -s first plain || complain "--cut 1/1: other bytes than of the whole"
   }
-  each_row "labels data graph documents model matrix distances constraints none" check
+  each_row "labels data graph documents model matrix constraints none" check
   verdict
 }
 
@@ -669,7 +669,7 @@ wrong() {
     refused no-such-file "$tool: no-such-file: No such file or directory"
     [ "$kind" = documents ] || refused . "$tool: .: is a directory, a file expected"
   }
-  each_reader "labels data graph documents model matrix distances constraints sums" check
+  each_reader "labels data graph documents model matrix constraints sums" check
   verdict
 }
 
@@ -682,7 +682,7 @@ wrong() {
     try damaged.gz
     [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: damaged.gz"* ]] || complain "damaged.gz: status $code: $(cat err)"
   }
-  each_reader "labels data graph documents model matrix distances constraints sums" check
+  each_reader "labels data graph documents model matrix constraints sums" check
   verdict
 }
 
@@ -773,7 +773,7 @@ wrong() {
     grep -qx "$tool: standard output: No space left on device" err || complain ">/dev/full: said '$(cat err)'"
     [ -c /dev/full ] || complain "replaced /dev/full"
   }
-  each_row "labels data graph documents model matrix distances constraints sums none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -793,7 +793,7 @@ wrong() {
     [ ! -s err ] || complain "closed pipe, signal ignored: said '$(cat err)'"
     exec 9>&-
   }
-  each_reader "labels data graph documents model matrix distances constraints sums none" check
+  each_reader "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -830,7 +830,7 @@ wrong() {
     [ "$(ls -A folder | tr '\n' ' ')" = "x.csv x.csv.gz " ] || complain "-o left: $(ls -A folder | tr '\n' ' ')"
     rm -r folder
   }
-  each_row "labels data graph documents model matrix distances constraints sums none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -861,7 +861,7 @@ wrong() {
 old" ] || complain "the old file was changed"
     rm -r folder
   }
-  each_row "labels data graph documents model matrix distances constraints sums none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -886,7 +886,7 @@ old" ] || complain "the old file was changed"
     [ "$(ls -A folder | tr '\n' ' ')" = "deep first target $long " ] || complain "-o a link left: $(ls -A folder | tr '\n' ' ')"
     rm -r folder
   }
-  each_row "labels data graph documents model matrix distances constraints sums none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -907,7 +907,7 @@ old" ] || complain "the old file was changed"
     with "$input" -o /dev/stdout
     "${full[@]}" 2>err </dev/null | cmp -s - plain || complain "-o /dev/stdout into a pipe: $(cat err)"
   }
-  each_reader "labels data graph documents model matrix distances constraints sums none" check
+  each_reader "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -956,7 +956,7 @@ old" ] || complain "the old file was changed"
     "$tool" --list-options | grep -E ',"?(write|append) ' | grep -E ',(text|output),FILE,' | grep -v ',output,' >untold || :
     [ ! -s untold ] || complain "options that write and are no outputs: $(cut -d, -f1,2 untold | tr '\n' ' ')"
   }
-  every_row "labels data graph documents model matrix distances constraints sums none" check
+  every_row "labels data graph documents model matrix constraints sums none" check
   each_tool rows_tell
   verdict
 }
@@ -975,7 +975,7 @@ old" ] || complain "the old file was changed"
     [ "$(cat folder/x)" = old ] || complain "the old file was changed"
     rm -r folder
   }
-  each_row "labels data graph documents model matrix distances constraints sums none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -992,7 +992,7 @@ old" ] || complain "the old file was changed"
     "${full[@]}" </dev/null >/dev/null 2>&- || complain "2>&-: status $?"
     cmp -s x.csv plain || complain "2>&-: other bytes"
   }
-  each_row "labels data graph documents model matrix distances constraints sums none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -1036,7 +1036,7 @@ old" ] || complain "the old file was changed"
     try "$input" --log table
     [ "$code" = 1 ] && cmp -s "written.$done_rows" table || [ "$(head -c 1 table)" = "{" ] || complain "--log on a table: status $code: $(cat err)"
   }
-  each_row "labels data graph documents model matrix distances constraints sums none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   # checksums FILE...: name, bytes and checksum of each, as gzip -lv lists them
   checksums() {
     gzip -kn "$@"
@@ -1070,7 +1070,7 @@ old" ] || complain "the old file was changed"
     cmp -s out plain || complain "-v: other bytes"
     grep -q "^$tool: " err || complain "-v: says '$(cat err)'"
   }
-  each_row "labels data graph documents model matrix distances constraints sums none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -1101,7 +1101,7 @@ side_options() {
       files=$((files + 1))
     done
   }
-  each_row "labels data graph documents model matrix distances constraints sums none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
   assert [ "$files" -ge $((40 / share)) ]
 }
@@ -1116,7 +1116,7 @@ side_options() {
     try "$input" -j 4
     cmp -s out plain || complain "-j 4: other bytes"
   }
-  each_row "labels data graph documents model matrix distances constraints sums none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -1127,7 +1127,7 @@ side_options() {
     LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8 "${full[@]}" >out 2>err </dev/null || complain "de_DE: status $?"
     cmp -s out plain || complain "de_DE: other bytes"
   }
-  each_reader "labels data graph documents model matrix distances constraints sums none" check
+  each_reader "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 

@@ -133,7 +133,7 @@ average.k7,7,1"
   # where nothing tells objects apart every cut costs all, and the balance decides
   table a,b 1,1 1,1 1,1 1,1 >trivial.csv
   run_split ce-consensus hgpa -k 2 trivial.csv
-  assert_error 1 "ce-consensus: hgpa: k = 2, but the base clusterings tell only 1 groups of objects apart"
+  assert_error 1 "ce-consensus: hgpa: k = 2, but the base clusterings tell no objects apart"
   assert_equal "$(ce-consensus hgpa -k 2 --objects trivial.csv | tail -n +2 | sort | uniq -c | tr -s ' ' | paste -sd,)" " 2 1, 2 2"
   run_split ce-consensus cspa -k 2 --edge-weight size labels.csv
   assert_equal "$status" 2
@@ -625,6 +625,10 @@ Try 'ce-generate --help'."
   done <<'END'
 --nosuch|unknown option --nosuch
 -Z|unknown option -Z
+-h|unknown option -h; did you mean --help?
+--hepl|unknown option --hepl; did you mean --help?
+--verison|unknown option --verison; did you mean --version?
+--tie index|unknown option --tie
 --memberz 3|unknown option --memberz; did you mean --members?
 --ver|--ver is the beginning of several options: --verbose, --version
 --grid hexagonal|--grid does not go with kmeans, only with: som
@@ -643,4 +647,13 @@ END
   done
   run_split timeout 1 ce-similarity ecmc -j 1 distinct.csv
   [[ "$stderr" == *"ce-similarity: this step takes about "*" min on a usual machine"* ]] || fail "$stderr"
+}
+
+@test "ce-consensus hne: k beyond the rows of labels that differ is told, as objects of the same labels part" {
+  table a,b 1,1 1,1 1,1 2,2 2,2 >few.csv
+  run_split ce-consensus hne -k 2 few.csv
+  assert_equal "$stderr" ""
+  run_split ce-consensus hne -k 4 few.csv
+  assert_equal "$stderr" "ce-consensus: hne.k4: k = 4, but only 2 rows of labels differ: objects of the same labels are put into several clusters"
+  assert_equal "$(sed 1d <<<"$output" | sort -u | wc -l)" 4
 }

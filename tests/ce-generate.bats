@@ -509,3 +509,13 @@ END
   ce-synth flower -n 80000 --format npy -o flower.npy
   tells_how_far ce-generate linkage --method single -k 2 flower.npy
 }
+
+@test "ce-generate linkage: more clusters than rows differ is told, for each k" {
+  table x,y 1,1 1,1 1,1 2,2 2,2 5,5 >few.csv
+  for method in single complete average ward; do
+    run_split ce-generate linkage --method "$method" -k 2,3 few.csv
+    assert_equal "$stderr" ""
+    run_split ce-generate linkage --method "$method" -k 2..5 few.csv
+    assert_equal "$stderr" "ce-generate: few.csv: 3 distinct rows: equal rows are in several clusters in 2 of 4 members"
+  done
+}

@@ -34,7 +34,7 @@ under() {
 one() {
   local kind line input
   read -r kind line <<<"$1"
-  input_of "$kind"
+  input_of "$kind" "$line"
   case " $line " in
     *' @ '*) line="$line " line=${line/ @ / $input } ;;
     *) line="$line $input" ;;

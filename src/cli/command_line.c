@@ -91,16 +91,17 @@ static const ce_option *row_of(const ce_cli_command *c, int code)
  * NULL when there is none. */
 static const char *meant_option(const ce_cli_command *c, const char *name)
 {
+    const struct option *longs = c->longs;
     size_t best = SIZE_MAX, at = 0;
     const char *near = NULL, *meant;
 
     while ((meant = ce_option_synonym(name, &at)))
         if (known_row(c, meant))
             return meant;
-    for (size_t i = 0; i < c->rows; i++) {
-        size_t distance = ce_edit_distance(name, c->row[i]->name);
-        if (distance < best && ce_may_mean(name, c->row[i]->name)) {
-            near = c->row[i]->name;
+    for (size_t i = 0; longs[i].name; i++) {
+        size_t distance = ce_edit_distance(name, longs[i].name);
+        if (distance < best && ce_may_mean(name, longs[i].name)) {
+            near = longs[i].name;
             best = distance;
         }
     }
@@ -168,7 +169,8 @@ static void take(const ce_cli *cli, ce_cli_command *c, int code, const char *let
     case ':': ce_cli_usage(cli, "%s needs an argument", argv[optind - 1]);
     case '?':
         if (optopt && optopt < FIRST_ROW && !strchr(letters, optopt))
-            ce_cli_usage(cli, "unknown option -%c", optopt);
+            ce_cli_usage(cli, "unknown option -%c%s", optopt,
+                         optopt == 'h' ? "; did you mean --help?" : "");
         refuse_option(cli, c, argv[optind - 1]);
         return;
     default: break;

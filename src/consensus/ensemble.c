@@ -316,6 +316,9 @@ int ce_ensemble_check_groups(const ce_ensemble *ensemble, const char *method, si
     if (k > ensemble->labels->n)
         return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects", method, k,
                        ensemble->labels->n);
+    if (k > groups && groups == 1)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: k = %zu, but the base clusterings tell no objects apart", method, k);
     if (k > groups)
         return ce_fail(
             err, CE_EINPUT,

@@ -90,7 +90,7 @@ size_t ce_edit_distance(const char *a, const char *b)
 
 int ce_may_mean(const char *word, const char *name)
 {
-    size_t allowed = (strlen(name) + 2) / 3;
+    size_t allowed = (least(strlen(word), strlen(name)) + 2) / 3;
 
     return ce_edit_distance(word, name) <= least(allowed, 3);
 }

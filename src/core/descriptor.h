@@ -85,7 +85,8 @@ const ce_reference *ce_descriptor_reference(const ce_descriptor *d);
  * O(length^2). */
 size_t ce_edit_distance(const char *a, const char *b);
 
-/* Whether `word` may be meant for `name`: a third of its letters, at most three, are wrong. */
+/* Whether `word` may be meant for `name`: a third of the letters of the shorter of the two, at most
+ * three, are wrong. */
 int ce_may_mean(const char *word, const char *name);
 
 #endif

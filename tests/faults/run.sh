@@ -49,7 +49,7 @@ commands() {
   # shellcheck disable=SC2154 # rows comes from the suite
   for row in "${rows[@]}"; do
     read -r kind line <<<"$row"
-    input_of "$kind"
+    input_of "$kind" "$line"
     case " $line " in
       *' @ '*) line="$line " line=${line/ @ / $input } ;;
       *) line="$line $input" ;;

@@ -191,7 +191,8 @@ static int cluster_member(void *state, size_t q, ce_error *err)
     for (size_t g = 0; g < r->w.groups && !rc; g++)
         k[g] = r->w.group[g].k;
     if (!rc)
-        rc = ce_generate_linkage(&seen, linkage_of[r->o->by], k, r->w.groups, &cut, NULL, err);
+        rc = ce_generate_linkage(&seen, linkage_of[r->o->by], k, r->w.groups, &cut, NULL, NULL,
+                                 err);
     for (size_t g = 0; g < r->w.groups && !rc; g++) {
         int32_t *column = ce_labels_column(&r->w.group[g].labels, q);
         for (size_t i = 0; i < x->rows; i++)

@@ -184,6 +184,11 @@ static int run_hne(const ce_run *run, ce_partition *result, ce_error *err)
     rc = ce_ensemble_get(run->ensemble, &tree_product, &key, &tree, NULL, err);
     if (rc)
         return rc;
+    if (run->k > micro->count)
+        ce_tell(&run->report->messages, CE_NOTE,
+                "%s: k = %zu, but only %zu rows of labels differ: objects of the same labels are "
+                "put into several clusters",
+                run->column, run->k, micro->count);
     if (is_of_objects(run->ensemble, &key))
         return ce_dendrogram_cut(tree, run->k, result, err);
     rc = ce_dendrogram_cut(tree, run->k, &small, err);
