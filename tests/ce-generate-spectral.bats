@@ -198,8 +198,9 @@ agree() {
   run_split ce-generate tksc -k 2 <(table x,y 1,a 2,b 3,a)
   assert_equal "$status" 1
   assert_regex "$stderr" "column y is categorical"
-  run_split ce-generate spectral -k 2 <(table x 1e308 -1e308 0)
-  assert_error 1 "ce-generate: the distance of two objects is too large for a number: scale the features first"
+  table x 0 1e308 -1e308 >far.csv
+  run_split ce-generate spectral -k 2 far.csv
+  assert_error 1 "ce-generate: far.csv: object 2 has 1e+308 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"
   # far apart for a narrow kernel: no affinity is left
   run_split ce-generate spectral -k 2 --sigma 1e-3 data.csv
   assert_error 1 "ce-generate: no two of 4 objects have an affinity above 0: there is nothing to cluster by"

@@ -257,7 +257,7 @@ ce-score: a: no dunn: no distance inside a cluster is above 0"
   [[ $stderr == "ce-score: text.csv:5: column x: 'four', a number expected"* ]]
   sed 's/9,1/1e300,1/' data.csv >large.csv
   run_split ce-score --data large.csv labels.csv
-  assert_error 1 "ce-score: the distance of two objects is too large for a number: scale the features first"
+  assert_error 1 "ce-score: large.csv: object 8 has 1e+300 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"
   { echo size,v; printf '%s,1\n' 1 2 3 4 5 6 7 8; } >micro.csv
   run_split ce-score --data data.csv micro.csv
   assert_error 1 "ce-score: micro.csv: a microcluster table, but distances are between objects"

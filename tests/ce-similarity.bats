@@ -330,7 +330,7 @@ Try 'ce-similarity --help'."
   assert_equal "$status" 1
   table x,y 1,2 1e200,3 -1e200,3 >data.csv
   run_split ce-similarity euclidean data.csv
-  assert_error 1 "ce-similarity: the distance of two objects is too large for a number: scale the features first"
+  assert_error 1 "ce-similarity: data.csv: object 2 has 1e+200 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"
 }
 
 @test "ce-similarity gaussian: a width for all, or each object's own, or the nearest only" {
@@ -375,7 +375,7 @@ Try 'ce-similarity --help'."
   for options in "" "--neighbours 1"; do
     # shellcheck disable=SC2086
     run_split ce-similarity gaussian $options data.csv
-    assert_error 1 "ce-similarity: the distance of two objects is too large for a number: scale the features first"
+    assert_error 1 "ce-similarity: data.csv: object 1 has 1e+200 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"
   done
   run_split ce-similarity gaussian --sigma -1 data.csv
   assert_error 2 "ce-similarity: --sigma '-1', a number from 0 expected

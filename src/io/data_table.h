@@ -77,6 +77,13 @@ int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_
  * the column (and row) and says what helps. */
 int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_error *err);
 
+/* The largest number whose squared differences can be added up. */
+#define CE_DATA_LARGEST 1e150
+
+/* 0 when no number is beyond CE_DATA_LARGEST; cells may be missing. Else CE_EINPUT with a message
+ * that names object and column. */
+int ce_data_table_need_squares(const ce_data_table *table, const char *path, ce_error *err);
+
 /* Tells the listener where no column is categorical and the numbers differ so little that squares
  * of differences vanish: every distance is then 0. */
 void ce_data_table_tell_tiny(const ce_data_table *table, const char *path,

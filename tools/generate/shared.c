@@ -65,22 +65,11 @@ void generate_note_equal(const ce_cli *cli, const generate_work *w)
 
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err)
 {
-    const ce_numbers x = ce_data_table_numbers(data);
-    size_t d = x.columns;
     int rc = generate_need_numbers(data, path, err);
 
     if (!rc)
         rc = ce_data_table_need_numeric(data, path, err);
-    if (rc)
-        return rc;
-    for (size_t i = 0; i < x.rows * d; i++)
-        if (fabs(ce_numbers_at(&x, i)) > CE_KMEANS_LARGEST)
-            return ce_fail(err, CE_EINPUT,
-                           "%s: object %zu has %g in column %s, at most %g expected: ce-prepare "
-                           "zscore or minmax",
-                           ce_path_name(path), i / d + 1, ce_numbers_at(&x, i), data->name[i % d],
-                           CE_KMEANS_LARGEST);
-    return CE_OK;
+    return rc ? rc : ce_data_table_need_squares(data, path, err);
 }
 
 int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const char *path,

@@ -171,6 +171,8 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
     int rc = generate_need_numbers(&w->data, w->path, err);
 
     if (!rc)
+        rc = ce_data_table_need_squares(&w->data, w->path, err);
+    if (!rc)
         rc = generate_check_k(k->value, k->count, n, n, w->path, err);
     if (!rc)
         rc = ce_generate_spectral(&w->data.values, &e, &w->out.labels, &report,

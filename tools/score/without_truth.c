@@ -141,6 +141,8 @@ static int read_data(world *w, const ce_cli *cli, const char *path, const ce_lab
     if (!rc)
         rc = ce_data_table_need_numbers(&w->data, path, err);
     if (!rc)
+        rc = ce_data_table_need_squares(&w->data, path, err);
+    if (!rc)
         rc = check_count(w->data.values.rows, path, labels, labels_path, err);
     if (!rc && w->data.id.name && labels->id.name)
         rc = order_rows(&w->data, path, labels, labels_path, err);

@@ -18,6 +18,8 @@ static int write_data(const similarity_call *call, of_rows *compute, ce_error *e
 
     if (!rc)
         rc = ce_data_table_need_numeric(&in, path, err);
+    if (!rc)
+        rc = ce_data_table_need_squares(&in, path, err);
     if (!rc) {
         ce_data_table_tell_tiny(&in, path, &format.listener);
         rc = compute(call, &in.values, &s, err);

@@ -23,18 +23,6 @@ typedef struct {
     null_scores *scores;
 } work;
 
-static int check_range(const work *w, const ce_matrix *x, ce_error *err)
-{
-    for (size_t i = 0; i < x->rows * x->columns; i++)
-        if (fabs(x->values[i]) > CE_KMEANS_LARGEST)
-            return ce_fail(err, CE_EINPUT,
-                           "%s: object %zu has %g in column %s, at most %g expected: ce-prepare "
-                           "zscore or minmax",
-                           ce_path_name(w->path), i / x->columns + 1, x->values[i],
-                           w->data.name[i % x->columns], CE_KMEANS_LARGEST);
-    return CE_OK;
-}
-
 static int read_data(work *w, ce_error *err)
 {
     ce_table_format format = ce_cli_format(w->call->cli);
@@ -45,7 +33,7 @@ static int read_data(work *w, ce_error *err)
     if (!rc)
         rc = ce_data_table_need_numeric(&w->data, w->path, err);
     if (!rc)
-        rc = check_range(w, &w->data.values, err);
+        rc = ce_data_table_need_squares(&w->data, w->path, err);
     if (rc)
         return rc;
     ce_data_table_tell_tiny(&w->data, w->path, &format.listener);
