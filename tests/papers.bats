@@ -361,7 +361,7 @@ accuracy() { awk -F, -v data="$2" -v column="$3" '$1 == data && $2 == column { p
   at_most 90.44 "$(accuracy ablation Wine unweighted)"
   assert_equal "$(accuracy ablation Half-Ring rows)" ""
   run cat notes
-  assert_output "ce-consensus: weac-nm: k = 2, but the base clusterings tell only 1 groups of objects apart"
+  assert_output "ce-consensus: weac-nm: k = 2, but the base clusterings tell no objects apart"
 }
 
 @test "papers: wsce2015 figures are drawn; all components are a rotation, which changes nothing" {
