@@ -61,7 +61,7 @@ Try 'ce-consensus --help'."
   run_split ce-consensus wohb -k 3 --data data.csv labels.csv
   assert_equal "$status" 1
   assert_equal "$output" ""
-  [[ $stderr == *"only 1 group"* ]]
+  [[ $stderr == *"tell no objects apart"* ]]
 }
 
 @test "ce-consensus womc: a missing label is no evidence, and a column without labels changes nothing" {
