@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "consensus/random_starts.h"
 #include "core/memory.h"
 #include "core/parallel.h"
-#include "core/restarts.h"
 #include "core/vectors.h"
 
 /* STRIP: quads of centres that are looked at together. */
@@ -41,7 +41,6 @@ typedef struct {
     ce_label_centres *centres;
     const void *state;   /* for centres */
     const double *extra; /* or NULL */
-    const ce_progress *progress; /* or NULL */
     size_t labels;       /* of all base clusterings together; the number of a missing label */
     int threads;         /* for one restart */
     uint32_t *code;      /* rows x m: the numbers of the labels of a row, one row after another */
@@ -504,33 +503,31 @@ static int is_better(const void *a, const void *b)
 }
 
 /* small: a partition of the microclusters, not renumbered. */
-static int best_restart(problem *p, uint64_t seed, ce_partition *small,
+static int best_restart(const ce_run *run, problem *p, ce_partition *small,
                         ce_label_kmeans_result *result, ce_error *err)
 {
     size_t n = p->micro->count, bytes = sizeof(found) + n * sizeof(int32_t);
-    ce_restart_options restarts = {.restarts = p->restarts,
-                                   .seed = seed,
-                                   .stream = CE_STREAM_CONSENSUS,
-                                   .bytes = bytes,
-                                   .run = run_restart,
-                                   .better = is_better,
-                                   .state = p,
-                                   .progress = p->progress,
-                                   .steps = p->iterations,
-                                   .may_end = 1};
-    found *best = ce_alloc(bytes, 1, err);
-    int rc = best ? problem_init(p, err) : CE_ENOMEM;
+    const ce_restart_options restarts = {.restarts = p->restarts,
+                                         .bytes = bytes,
+                                         .run = run_restart,
+                                         .better = is_better,
+                                         .state = p,
+                                         .steps = p->iterations,
+                                         .may_end = 1};
+    void *kept = NULL;
+    int rc = problem_init(p, err);
 
     if (!rc)
         rc = ce_partition_alloc(small, n, err);
     if (!rc)
-        rc = ce_restarts(&restarts, best, err);
+        rc = ce_random_starts(run, &restarts, &kept, err);
     if (!rc) {
+        const found *best = kept;
         memcpy(small->labels, best->labels, n * sizeof *small->labels);
         *result = (ce_label_kmeans_result){.value = best->value, .iterations = best->iterations};
     }
     free(p->code);
-    free(best);
+    free(kept);
     return rc;
 }
 
@@ -542,7 +539,6 @@ int ce_label_kmeans(const ce_run *run, const ce_label_kmeans_method *method, voi
                  .restarts = (size_t)restarts,
                  .iterations = (size_t)iterations,
                  .centres = method->centres,
-                 .progress = run->ensemble->progress,
                  .state = own};
     ce_partition small = {0};
     ce_label_kmeans_result best;
@@ -555,7 +551,7 @@ int ce_label_kmeans(const ce_run *run, const ce_label_kmeans_method *method, voi
     if (!rc)
         rc = method->init(own, run, p.micro, &shape, &p.extra, err);
     if (!rc)
-        rc = best_restart(&p, run->seed, &small, &best, err);
+        rc = best_restart(run, &p, &small, &best, err);
     if (!rc) {
         method->tell(own, run, &best);
         rc = ce_microclusters_expand(p.micro, &small, result, err);

@@ -23,6 +23,7 @@
  * have the bound of the objects. See doc/readings.md, wang2011.
  */
 #include "consensus/method.h"
+#include "consensus/random_starts.h"
 #include "consensus/shared_options.h"
 
 #include <float.h>
@@ -36,7 +37,6 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
-#include "core/restarts.h"
 
 static const double least_alpha = 1e-6, most_alpha = 1e6;
 static const double small_change = 1e-6; /* of the sum of alpha, which ends Newton's method */
@@ -81,8 +81,8 @@ typedef struct {
     double *all_logs; /* sum over objects of the expected log theta */
     double *weight;   /* of the row at hand: exp(psi(gamma)), the largest as 1, */
     double *log_weight;
-    double *part; /* phi of one label times what they sum to, */
-    double *sum;  /* and the sum of phi over the labels */
+    double *part;                         /* phi of one label times what they sum to, */
+    double *sum;                          /* and the sum of phi over the labels */
     double *gradient, *curvature, *trial; /* of alpha */
 } run_state;
 
@@ -124,7 +124,7 @@ static int run_alloc(run_state *run, const model *b, ce_error *err)
  * the same to 2e-15. */
 static double digamma(double x)
 {
-    static const double term[] = {1 / 12., -1 / 120., 1 / 252.,       -1 / 240.,
+    static const double term[] = {1 / 12.,  -1 / 120.,     1 / 252., -1 / 240.,
                                   1 / 132., -691 / 32760., 1 / 12.};
     double before = 0, series = 0, y;
 
@@ -461,27 +461,25 @@ static int is_better(const void *a, const void *b)
 static int run_restarts(const ce_run *run, const model *b, ce_partition *small, ce_error *err)
 {
     size_t n = b->micro->count, bytes = sizeof(fit) + n * sizeof(int32_t);
-    ce_restart_options options = {.restarts = (size_t)b->o->restarts,
-                                  .seed = run->seed,
-                                  .stream = CE_STREAM_CONSENSUS,
-                                  .bytes = bytes,
-                                  .run = run_restart,
-                                  .better = is_better,
-                                  .state = b,
-                                  .progress = run->ensemble->progress,
-                                  .steps = (size_t)b->o->iterations,
-                                  .may_end = 1};
-    fit *best = ce_alloc(bytes, 1, err);
-    int rc = best ? ce_partition_alloc(small, n, err) : CE_ENOMEM;
+    const ce_restart_options options = {.restarts = (size_t)b->o->restarts,
+                                        .bytes = bytes,
+                                        .run = run_restart,
+                                        .better = is_better,
+                                        .state = b,
+                                        .steps = (size_t)b->o->iterations,
+                                        .may_end = 1};
+    void *found = NULL;
+    int rc = ce_partition_alloc(small, n, err);
 
     if (!rc)
-        rc = ce_restarts(&options, best, err);
+        rc = ce_random_starts(run, &options, &found, err);
     if (!rc) {
+        const fit *best = found;
         memcpy(small->labels, best->labels, n * sizeof *small->labels);
         ce_tell(&run->report->messages, CE_DETAIL, "%s: bound %.9g, steps %d, sum of alpha %.3g",
                 run->column, best->bound, best->steps, best->alpha);
     }
-    free(best);
+    free(found);
     return rc;
 }
 

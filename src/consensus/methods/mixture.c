@@ -17,6 +17,7 @@
  * topchy2005.
  */
 #include "consensus/method.h"
+#include "consensus/random_starts.h"
 #include "consensus/shared_options.h"
 
 #include <float.h>
@@ -27,7 +28,6 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
-#include "core/restarts.h"
 
 static const double smoothing = 1e-10; /* added to expected counts, so that no theta freezes at 0 */
 static const double tolerance = 1e-6;  /* of the relative change of the log likelihood */
@@ -225,28 +225,27 @@ static int is_likelier(const void *a, const void *b)
 }
 
 /* The labels of the best restart into small. */
-static int run_restarts(const model *mix, size_t restarts, const ce_run *call,
-                        ce_partition *small, ce_error *err)
+static int run_restarts(const ce_run *run, const model *mix, size_t restarts, ce_partition *small,
+                        ce_error *err)
 {
     size_t n = mix->micro->count, bytes = sizeof(fit) + n * sizeof(int32_t);
-    ce_restart_options options = {.restarts = restarts,
-                                  .seed = call->seed,
-                                  .stream = CE_STREAM_CONSENSUS,
-                                  .bytes = bytes,
-                                  .run = run_restart,
-                                  .better = is_likelier,
-                                  .state = mix,
-                                  .progress = call->ensemble->progress,
-                                  .steps = mix->iterations,
-                                  .may_end = 1};
-    fit *best = ce_alloc(bytes, 1, err);
-    int rc = best ? ce_partition_alloc(small, n, err) : CE_ENOMEM;
+    const ce_restart_options options = {.restarts = restarts,
+                                        .bytes = bytes,
+                                        .run = run_restart,
+                                        .better = is_likelier,
+                                        .state = mix,
+                                        .steps = mix->iterations,
+                                        .may_end = 1};
+    void *found = NULL;
+    int rc = ce_partition_alloc(small, n, err);
 
     if (!rc)
-        rc = ce_restarts(&options, best, err);
-    if (!rc)
+        rc = ce_random_starts(run, &options, &found, err);
+    if (!rc) {
+        const fit *best = found;
         memcpy(small->labels, best->labels, n * sizeof *small->labels);
-    free(best);
+    }
+    free(found);
     return rc;
 }
 
@@ -254,8 +253,7 @@ static int run_restarts(const model *mix, size_t restarts, const ce_run *call,
 static int check_memory(const model *mix, size_t restarts, ce_error *err)
 {
     size_t threads = (size_t)ce_threads(), at_once = restarts < threads ? restarts : threads;
-    size_t tables = at_once * 2 * sizeof(double) * mix->k,
-           labels = (at_once + 2) * sizeof(int32_t);
+    size_t tables = at_once * 2 * sizeof(double) * mix->k, labels = (at_once + 2) * sizeof(int32_t);
     int rc = ce_memory_check(mix->start[mix->micro->rows.m], tables, 1,
                              "the components of each restart", "fewer clusters or threads", err);
 
@@ -284,7 +282,7 @@ static int run_mixture(const ce_run *run, ce_partition *result, ce_error *err)
         mix.start[q + 1] = mix.start[q] + (size_t)micro->rows.k[q];
     rc = check_memory(&mix, (size_t)o->restarts, err);
     if (!rc)
-        rc = run_restarts(&mix, (size_t)o->restarts, run, &small, err);
+        rc = run_restarts(run, &mix, (size_t)o->restarts, &small, err);
     if (!rc)
         rc = ce_microclusters_expand(micro, &small, result, err);
     free(mix.start);

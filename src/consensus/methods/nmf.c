@@ -30,10 +30,10 @@
 #include <string.h>
 
 #include "consensus/pairs.h"
+#include "consensus/random_starts.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
-#include "core/restarts.h"
 
 enum { FORM_ORTHOGONAL, FORM_SYMMETRIC };
 #define FORM_NAMES "orthogonal|symmetric"
@@ -345,27 +345,25 @@ static int search(const ce_run *run, const problem *p, ce_partition *small, ce_e
 {
     const nmf_options *o = run->settings->values;
     size_t n = p->micro->count, bytes = sizeof(fit) + n * sizeof(int32_t);
-    ce_restart_options options = {.restarts = (size_t)o->restarts,
-                                  .seed = run->seed,
-                                  .stream = CE_STREAM_CONSENSUS,
-                                  .bytes = bytes,
-                                  .run = run_start,
-                                  .better = is_better,
-                                  .state = p,
-                                  .progress = run->ensemble->progress,
-                                  .steps = (size_t)o->iterations};
-    fit *best = ce_alloc(bytes, 1, err);
-    int rc = best ? ce_partition_alloc(small, n, err) : CE_ENOMEM;
+    const ce_restart_options options = {.restarts = (size_t)o->restarts,
+                                        .bytes = bytes,
+                                        .run = run_start,
+                                        .better = is_better,
+                                        .state = p,
+                                        .steps = (size_t)o->iterations};
+    void *found = NULL;
+    int rc = ce_partition_alloc(small, n, err);
 
     if (!rc)
-        rc = ce_restarts(&options, best, err);
+        rc = ce_random_starts(run, &options, &found, err);
     if (!rc) {
+        const fit *best = found;
         memcpy(small->labels, best->label, n * sizeof *small->labels);
         ce_tell(&run->report->messages, CE_DETAIL,
                 "%s: squared error %.9g of %.9g, the best of %d starts", run->column, best->error,
                 p->square, o->restarts);
     }
-    free(best);
+    free(found);
     return rc;
 }
 

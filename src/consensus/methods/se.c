@@ -13,6 +13,7 @@
  * dwh: M is the first base clustering; each further one is mapped to M, and joins the mean.
  */
 #include "consensus/method.h"
+#include "consensus/random_starts.h"
 #include "consensus/shared_options.h"
 
 #include <math.h>
@@ -20,7 +21,6 @@
 
 #include "consensus/nearest_memberships.h"
 #include "core/memory.h"
-#include "core/restarts.h"
 
 enum { START_DWH, START_RANDOM };
 enum { ORDER_RANDOM, ORDER_GIVEN };
@@ -117,23 +117,21 @@ static int run_se(const ce_run *run, ce_partition *result, ce_error *err)
                  .iterations = (size_t)o->iterations,
                  .start = o->start};
     ce_restart_options options = {.restarts = (size_t)o->restarts,
-                                  .seed = run->seed,
-                                  .stream = CE_STREAM_CONSENSUS,
                                   .run = run_start,
                                   .better = is_nearer,
                                   .state = &p,
-                                  .progress = run->ensemble->progress,
                                   .steps = (size_t)o->iterations,
                                   .may_end = 1};
-    fit_result *best = NULL;
+    const fit_result *best = NULL;
+    void *found = NULL;
     int wide = o->start == START_DWH;
     int rc = ce_nearest_init(&p.near, run, o->objects, (size_t)o->restarts, wide,
                              wide ? CE_OPT("start") " random" : "fewer clusters or threads", err);
 
     if (!rc) {
         options.bytes = sizeof *best + p.near.s.count * sizeof *best->labels;
-        best = ce_alloc(options.bytes, 1, err);
-        rc = best ? ce_restarts(&options, best, err) : CE_ENOMEM;
+        rc = ce_random_starts(run, &options, &found, err);
+        best = found;
     }
     if (!rc)
         ce_tell(&run->report->messages, CE_DETAIL,
@@ -143,7 +141,7 @@ static int run_se(const ce_run *run, ce_partition *result, ce_error *err)
                 best->rounds > p.iterations ? ", which did not settle" : "");
     if (!rc)
         rc = ce_nearest_expand(&p.near, best->labels, result, err);
-    free(best);
+    free(found);
     ce_nearest_free(&p.near);
     return rc;
 }
