@@ -15,6 +15,7 @@
 #include "core/memory.h"
 #include "core/message.h"
 #include "core/parallel.h"
+#include "core/utf8.h"
 #include "io/trail.h"
 #include "version.h"
 
@@ -76,44 +77,25 @@ __attribute__((format(printf, 2, 3))) static void add_printf(text *line, const c
     add(line, words);
 }
 
-/* The length of the UTF-8 character at s; 0: there is none. */
-static size_t character(const unsigned char *s)
-{
-    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t length = *s < 0x80 ? 1 : *s >= 0xf0 ? 4 : *s >= 0xe0 ? 3 : 2;
-    unsigned code = length == 1 ? *s : *s & (0x7fu >> length);
-
-    if (*s >= 0xf8 || (*s >= 0x80 && *s < 0xc0))
-        return 0;
-    for (size_t i = 1; i < length; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (s[i] & 0x3f);
-    }
-    return code < least[length] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? 0
-                                                                                         : length;
-}
-
 /* A JSON string; null for NULL. A byte that is no UTF-8 becomes \udcXX, as Python writes and reads
  * the names of files. */
 static void add_string(text *line, const char *words)
 {
-    const unsigned char *at = (const unsigned char *)words;
-
     if (!words) {
         add(line, "null");
         return;
     }
     add(line, "\"");
-    while (*at) {
-        size_t length = character(at);
-        if (*at == '"' || *at == '\\')
-            add_printf(line, "\\%c", *at);
-        else if (*at < 0x20 || !length)
-            add_printf(line, "\\u%04x", length ? *at : 0xdc00u + *at);
+    while (*words) {
+        size_t length = ce_utf8_length(words);
+        unsigned char byte = (unsigned char)*words;
+        if (byte == '"' || byte == '\\')
+            add_printf(line, "\\%c", byte);
+        else if (byte < 0x20 || !length)
+            add_printf(line, "\\u%04x", length ? byte : 0xdc00u + byte);
         else
-            add_bytes(line, (const char *)at, length);
-        at += length ? length : 1;
+            add_bytes(line, words, length);
+        words += length ? length : 1;
     }
     add(line, "\"");
 }

@@ -8,6 +8,9 @@
 
 #include "core/error.h"
 
+/* Larger numbers are refused where squares of differences are added up: these could overflow. */
+#define CE_LARGEST 1e150
+
 /* Set to zero before use. Row-major: the value of object i, feature s is values[i * columns + s].
  * NaN is a missing value. */
 typedef struct {

@@ -164,10 +164,10 @@ static int bind_uspec(binding *b, const ce_assigner_file *file, ce_uspec_model *
 static int check_values(const binding *b, const ce_assigner_member *m)
 {
     for (size_t i = 0; m->of && !m->of->is_mode && i < m->of->count * m->of->features; i++)
-        if (!(m->of->value[i] <= CE_KMEANS_LARGEST && m->of->value[i] >= -CE_KMEANS_LARGEST))
+        if (!(m->of->value[i] <= CE_LARGEST && m->of->value[i] >= -CE_LARGEST))
             return ce_fail(b->err, CE_EINPUT, "%s: %g in %.60s, at most %g expected",
                            b->a->file[m->file].path, m->of->value[i], m->of->name,
-                           CE_KMEANS_LARGEST);
+                           CE_LARGEST);
     return CE_OK;
 }
 

@@ -161,7 +161,7 @@ static int check_values(ce_assigner *a, const ce_row_block *block, ce_error *err
         for (size_t w = 0; w < a->wants; w++) {
             double value = block->values[i * a->wants + w];
             missing |= isnan(value);
-            large |= fabs(value) > CE_KMEANS_LARGEST;
+            large |= fabs(value) > CE_LARGEST;
         }
         incomplete += (size_t)missing;
         if (large && i < bad)
@@ -171,7 +171,7 @@ static int check_values(ce_assigner *a, const ce_row_block *block, ce_error *err
     if (bad == block->count)
         return CE_OK;
     return ce_fail(err, CE_EINPUT, "object %zu has a number beyond %g", block->first + bad + 1,
-                   CE_KMEANS_LARGEST);
+                   CE_LARGEST);
 }
 
 int ce_assigner_label(ce_assigner *assigner, const ce_row_block *block, int32_t *labels,

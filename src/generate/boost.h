@@ -65,7 +65,7 @@ typedef struct {
 /*
  * x: numbers, none missing. Draws from rng, round by round: the sample, then k-means on it.
  * threads: how many this may use; the result does not depend on them. 0, CE_ENOMEM, CE_EARG (k = 0,
- * nothing to cluster), CE_EINPUT (k > n, a value beyond CE_KMEANS_LARGEST). After a failure result
+ * nothing to cluster), CE_EINPUT (k > n, a value beyond CE_LARGEST). After a failure result
  * is empty. O(rounds (k-means + n k d)).
  */
 int ce_boost(const ce_matrix *x, const ce_boost_options *options, gsl_rng *rng, int threads,

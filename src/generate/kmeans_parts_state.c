@@ -58,7 +58,7 @@ int ce_kmeans_part_member_read(const ce_sums *state, const char *path, size_t q,
         return rc;
     m->centre = centres->value;
     for (size_t e = 0; centres->rows == m->k && e < m->k * m->features; e++)
-        if (fabs(centres->value[e]) > CE_KMEANS_LARGEST ||
+        if (fabs(centres->value[e]) > CE_LARGEST ||
             isnan(centres->value[e]) != isnan(centres->value[e / m->features * m->features]))
             return ce_rounds_fail(path, "centres", q, err);
     return centres->rows == m->k ? CE_OK : ce_rounds_fail(path, "centres", q, err);

@@ -112,7 +112,7 @@ typedef struct {
  * from a stream of CE_STREAM_MEMBER: with draw from that of its number, without from that of the
  * number of its k. Members take their passes over the data together. The result does not depend on
  * that nor on threads. 0, CE_ENOMEM, CE_EARG, CE_EINPUT (a value that is NaN or beyond
- * CE_KMEANS_LARGEST; a constant feature, which would take all the weight). After a failure labels
+ * CE_LARGEST; a constant feature, which would take all the weight). After a failure labels
  * is empty, and member can only be freed. O(iterations n k d) for each member.
  */
 int ce_generate_lac(const ce_matrix *x, const ce_lac_options *options, ce_labels *labels,

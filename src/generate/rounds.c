@@ -125,9 +125,9 @@ int ce_rounds_check_counted(const ce_sums *sums, const char *path, size_t d, ce_
     if (!rc && (least->rows != 1 || largest->rows != 1))
         rc = ce_fail(err, CE_EINPUT, "%s: block 'least' or 'largest' is damaged", path);
     for (size_t s = 0; s < d && !rc; s++)
-        if (!(-least->value[s] <= CE_KMEANS_LARGEST && largest->value[s] <= CE_KMEANS_LARGEST))
+        if (!(-least->value[s] <= CE_LARGEST && largest->value[s] <= CE_LARGEST))
             rc = ce_fail(err, CE_EINPUT, "%s: a value beyond %g: distances would have no squares",
-                         path, CE_KMEANS_LARGEST);
+                         path, CE_LARGEST);
     return rc;
 }
 

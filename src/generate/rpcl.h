@@ -56,7 +56,7 @@ typedef struct {
  * CE_INIT_RANDOM: fewer distinct rows than k give as many units), its order of objects, epoch by
  * epoch. Members run side by side on ce_threads() threads; one member is sequential by nature. The
  * result does not depend on them. 0, CE_ENOMEM, CE_EARG (nothing to cluster), CE_EINPUT (a value
- * that is NaN or beyond CE_KMEANS_LARGEST). After a failure labels is empty, and member can only be
+ * that is NaN or beyond CE_LARGEST). After a failure labels is empty, and member can only be
  * freed. O(epochs n k d) for each member.
  */
 int ce_generate_rpcl(const ce_matrix *x, const ce_rpcl_options *options, ce_labels *labels,

@@ -96,7 +96,7 @@ typedef struct {
 /* x: numbers, none missing, standardised by the caller. Runs on all threads, except that the
  * objects of an online epoch come one after another. The result does not depend on threads.
  * O(epochs n units d). 0, CE_ENOMEM, CE_EARG (a first radius below the last), CE_EINPUT (a value
- * beyond CE_KMEANS_LARGEST), CE_ENUM. After a failure som is empty. */
+ * beyond CE_LARGEST), CE_ENUM. After a failure som is empty. */
 int ce_som_train(const ce_matrix *x, const ce_som_options *options, ce_som *som,
                  const ce_progress *progress, ce_error *err);
 void ce_som_free(ce_som *som);

@@ -77,10 +77,7 @@ int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_
  * the column (and row) and says what helps. */
 int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_error *err);
 
-/* The largest number whose squared differences can be added up. */
-#define CE_DATA_LARGEST 1e150
-
-/* 0 when no number is beyond CE_DATA_LARGEST; cells may be missing. Else CE_EINPUT with a message
+/* 0 when no number is beyond CE_LARGEST; cells may be missing. Else CE_EINPUT with a message
  * that names object and column. */
 int ce_data_table_need_squares(const ce_data_table *table, const char *path, ce_error *err);
 

@@ -383,12 +383,12 @@ int ce_data_table_need_squares(const ce_data_table *table, const char *path, ce_
     size_t d = x.columns;
 
     for (size_t i = 0; i < x.rows * d; i++)
-        if (fabs(ce_numbers_at(&x, i)) > CE_DATA_LARGEST)
+        if (fabs(ce_numbers_at(&x, i)) > CE_LARGEST)
             return ce_fail(err, CE_EINPUT,
                            "%s: object %zu has %g in column %s, at most %g expected: ce-prepare "
                            "zscore or minmax",
                            ce_path_name(path), i / d + 1, ce_numbers_at(&x, i), table->name[i % d],
-                           CE_DATA_LARGEST);
+                           CE_LARGEST);
     return CE_OK;
 }
 

@@ -27,7 +27,7 @@ typedef struct {
     const double *centre; /* k x d; borrowed */
 } ce_centre_raster;
 
-/* d: 1 to CE_RASTER_FEATURES. centre: k x d, finite, at most CE_KMEANS_LARGEST. The box is that of
+/* d: 1 to CE_RASTER_FEATURES. centre: k x d, finite, at most CE_LARGEST. The box is that of
  * the centres with room around it. raster->of is NULL where they have no box: all on one point or
  * line. 0 or CE_ENOMEM; the raster is empty after a failure. O(64 k log k), more or less. */
 int ce_centre_raster_build(ce_centre_raster *raster, const double *centre, size_t k, size_t d,

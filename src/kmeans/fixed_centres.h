@@ -15,7 +15,7 @@
 
 typedef struct ce_fixed_centres ce_fixed_centres;
 
-/* centre: k x d, copied; finite, at most CE_KMEANS_LARGEST. 0 or CE_ENOMEM; *fixed is NULL after a
+/* centre: k x d, copied; finite, at most CE_LARGEST. 0 or CE_ENOMEM; *fixed is NULL after a
  * failure. */
 int ce_fixed_centres_alloc(ce_fixed_centres **fixed, const double *centre, size_t k, size_t d,
                            ce_error *err);

@@ -110,13 +110,10 @@ typedef struct {
     int converged;     /* 0: stopped by max_iterations */
 } ce_kmeans_result;
 
-/* Larger values are refused: squares of differences and their sums could overflow. */
-#define CE_KMEANS_LARGEST 1e150
-
 /* What all runs on the same data share: merged equal rows, and the range of values. Prepare it
  * once; any number of threads can then read it. It borrows the values of x, which must outlive it.
  * weight: n values > 0, or NULL (all 1). O(n d), on all threads. 0, CE_ENOMEM, CE_EARG (nothing to
- * cluster) or CE_EINPUT (a value is NaN or beyond CE_KMEANS_LARGEST); *data is untouched after a
+ * cluster) or CE_EINPUT (a value is NaN or beyond CE_LARGEST); *data is untouched after a
  * failure. */
 typedef struct ce_kmeans_data ce_kmeans_data;
 int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *weight,

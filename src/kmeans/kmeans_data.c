@@ -72,7 +72,7 @@ static double hash_rows(ce_kmeans_data *made, uint64_t *hash)
         const double *row = made->values + i * d;
         for (size_t s = 0; s < d; s++) {
             double size = fabs(row[s]);
-            bad |= !(size <= CE_KMEANS_LARGEST);
+            bad |= !(size <= CE_LARGEST);
             largest = size > largest ? size : largest;
             low = lower_bit(row[s], low);
         }
@@ -154,7 +154,7 @@ int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *w
     if (isnan(largest)) {
         rc = ce_fail(err, CE_EINPUT,
                      "a value that is no number or beyond %g: distances would have no squares",
-                     CE_KMEANS_LARGEST);
+                     CE_LARGEST);
         goto done;
     }
     made->largest = largest;

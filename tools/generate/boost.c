@@ -37,7 +37,7 @@ static void check(const ce_cli *cli, const void *options)
 
     generate_need_k(cli);
     if (!o->members)
-        generate_need_distinct_k(cli);
+        ce_cli_distinct_clusters(cli);
 }
 
 static int name_members(const boost_options *o, generate_work *w, const ce_boost_member *member,

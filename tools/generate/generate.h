@@ -83,9 +83,6 @@ extern const generate_noun generate_kmeans, generate_rpcl, generate_lac, generat
 /* Ends the program where -k is missing. */
 void generate_need_k(const ce_cli *cli);
 
-/* Ends the program where -k has a value twice: two members would have the same name. */
-void generate_need_distinct_k(const ce_cli *cli);
-
 /* 0, or CE_EINPUT when one of the count values of k is above `objects`, the number of objects that
  * a member sees, of n. */
 int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const char *path,

@@ -79,9 +79,9 @@ static int take_start(const ce_prototypes *of, const size_t *from, size_t d, con
         feature[next] = s;
         for (size_t j = 0; j < of->count; j++) {
             double value = of->value[j * of->features + from[s] - 1];
-            if (fabs(value) > CE_KMEANS_LARGEST)
+            if (fabs(value) > CE_LARGEST)
                 return ce_fail(err, CE_EINPUT, "%s: %g in %.60s, at most %g expected", path, value,
-                               of->name, CE_KMEANS_LARGEST);
+                               of->name, CE_LARGEST);
             centre[j * of->features + next] = value;
         }
         next++;

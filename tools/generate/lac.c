@@ -63,7 +63,7 @@ static void check(const ce_cli *cli, const void *options)
     if (!o->inv_h.count)
         ce_cli_usage(cli, "which 1/h? --inv-h is needed");
     if (!o->members)
-        generate_need_distinct_k(cli);
+        ce_cli_distinct_clusters(cli);
 }
 
 /* What belongs to one call. */

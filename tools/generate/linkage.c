@@ -16,7 +16,7 @@ static void check(const ce_cli *cli, const void *options)
 {
     (void)options;
     generate_need_k(cli);
-    generate_need_distinct_k(cli);
+    ce_cli_distinct_clusters(cli);
 }
 
 /* The tree joins equal rows first, so only a cut with more clusters than rows differ parts them. */

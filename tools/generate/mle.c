@@ -42,7 +42,7 @@ static void check(const ce_cli *cli, const void *options)
     const mle_options *o = options;
 
     generate_need_k(cli);
-    generate_need_distinct_k(cli);
+    ce_cli_distinct_clusters(cli);
     if (o->p > 0 && o->q >= o->p)
         ce_cli_usage(cli, "--q %g is not below --p %g", o->q, o->p);
 }

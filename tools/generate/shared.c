@@ -9,22 +9,11 @@
 #include "core/memory.h"
 #include "io/input.h"
 #include "io/membership_table.h"
-#include "kmeans/kmeans.h"
 
 void generate_need_k(const ce_cli *cli)
 {
     if (!cli->common->k.count)
         ce_cli_usage(cli, "how many clusters? -k is needed");
-}
-
-void generate_need_distinct_k(const ce_cli *cli)
-{
-    const ce_int_list *k = &cli->common->k;
-
-    for (size_t i = 0; i < k->count; i++)
-        for (size_t j = 0; j < i; j++)
-            if (k->value[i] == k->value[j])
-                ce_cli_usage(cli, "-k has %d twice", k->value[i]);
 }
 
 int generate_need_numbers(const ce_data_table *data, const char *path, ce_error *err)

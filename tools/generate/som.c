@@ -80,7 +80,7 @@ static void check(const ce_cli *cli, const void *options)
         ce_cli_usage(cli, "--radius %g, at least --last-radius %g expected", o->radius,
                      o->last_radius);
     if (!o->members && o->choose == CHOOSE_ALL)
-        generate_need_distinct_k(cli);
+        ce_cli_distinct_clusters(cli);
 }
 
 /* Reads the two sides of "10x6". Wrong use ends the program. */

@@ -57,7 +57,7 @@ static void check(const ce_cli *cli, const void *options)
     const spectral_options *o = options;
 
     generate_need_k(cli);
-    generate_need_distinct_k(cli);
+    ce_cli_distinct_clusters(cli);
     if (o->kernel == CE_AFFINITY_PRINTED && !(o->sigma > 0))
         ce_cli_usage(cli, "--kernel printed needs a --sigma above 0");
 }

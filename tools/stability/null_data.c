@@ -1,5 +1,4 @@
 /* null --data: references are drawn from the data, and all are clustered in the same way. */
-#include <math.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
