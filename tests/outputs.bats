@@ -183,7 +183,7 @@ EOT
     script -qec "$1" /dev/null </dev/null >shown || status=$?
     tr -d '\r' <shown >lines
   }
-  command -v script >/dev/null || skip "needs script"
+  script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "needs script and a pseudo-terminal"
   at_terminal "ce-relabel --format npy labels.csv"
   assert_equal "$status" 2
   assert_equal "$(head -n 1 lines)" "ce-relabel: --format npy is not for a terminal: -o FILE, or a pipe"

@@ -9,16 +9,10 @@
 
 #include "core/memory.h"
 #include "io/csv_internal.h"
-#include "io/file_kind.h"
 #include "io/input.h"
-#include "io/sample.h"
 #include "io/table_cut.h"
 
 enum { CHUNK = 1 << 18 };
-
-/* What is wrong with a row whose cells are those of the header, as far as it was read. */
-static const char header_again[] =
-    "the header again: two tables, one behind the other? A row expected";
 
 int ce_csv_fail(ce_csv *csv, const char *format, ...)
 {
@@ -29,7 +23,7 @@ int ce_csv_fail(ce_csv *csv, const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     if (csv->again)
-        memcpy(text, header_again, sizeof header_again);
+        snprintf(text, sizeof text, "%s", CE_CSV_HEADER_AGAIN);
     return csv->status = ce_fail(csv->err, CE_EINPUT, "%.250s:%zu: %s", csv->name, csv->line, text);
 }
 
@@ -127,97 +121,19 @@ void ce_csv_set_line(ce_csv *csv, size_t line)
     csv->line = line;
 }
 
-/* ---- the header again ---- */
-
-static void forget_header(ce_csv *csv)
-{
-    free(csv->head);
-    free(csv->head_at);
-    csv->head = NULL;
-    csv->head_at = NULL;
-    csv->head_differs = 0;
-}
-
-int ce_csv_set_header(ce_csv *csv, char *const *cell, size_t cells)
-{
-    size_t size = 0;
-    int words = 0;
-    double value;
-
-    for (size_t c = 0; c < cells; c++) {
-        size_t length = strlen(cell[c]);
-        size += length + 1;
-        words |= length && !ce_cell_real(csv->format, cell[c], length, &value);
-    }
-    if (!words)
-        return CE_OK;
-    forget_header(csv);
-    csv->head = ce_alloc(size, 1, csv->err);
-    csv->head_at = ce_alloc(cells + 1, sizeof *csv->head_at, csv->err);
-    if (!csv->head || !csv->head_at)
-        return csv->status = CE_ENOMEM;
-    csv->head_at[0] = 0;
-    for (size_t c = 0; c < cells; c++) {
-        size_t length = strlen(cell[c]) + 1;
-        memcpy(csv->head + csv->head_at[c], cell[c], length);
-        csv->head_at[c + 1] = csv->head_at[c] + length;
-        csv->head_differs |= strcmp(cell[c], cell[0]) != 0;
-    }
-    return CE_OK;
-}
-
-__attribute__((noinline)) static int is_head(const ce_csv *csv, const char *text, size_t length)
-{
-    const size_t *at = csv->head_at + csv->column;
-
-    return length + 1 == at[1] - at[0] && !memcmp(csv->head + at[0], text, length);
-}
-
-static int is_mark(const char *bytes, size_t size)
-{
-    return size >= 3 && !memcmp(bytes, "\xef\xbb\xbf", 3);
-}
-
 /* Looks at a cell before the receiver gets it; it may fail. */
 static inline void meet(ce_csv *csv, const char *text, size_t length)
 {
     if (!csv->column) {
         csv->hash = *text == '#';
         csv->again = 0;
-        if ((csv->row || csv->is_headless) && is_mark(text, length))
+        if ((csv->row || csv->is_headless) && ce_csv_is_mark(text, length))
             ce_csv_fail(csv, "a byte order mark, which only the beginning of a file may have: two "
                              "files, one behind the other?");
-        csv->again = csv->head && *text == *csv->head && is_head(csv, text, length);
+        csv->again = csv->head && *text == *csv->head && ce_csv_is_head(csv, text, length);
     } else if (csv->again) {
-        csv->again = is_head(csv, text, length);
+        csv->again = ce_csv_is_head(csv, text, length);
     }
-}
-
-/* A row that is the header again. A name above a number shows that the first line is one; so does
- * whoever says so. Of words alone, both lines may be objects: if they are of one text, as those of
- * a single column are, the first line is doubted, and else the second is no object in any case. */
-static int meet_header(ce_csv *csv)
-{
-    csv->again = 0;
-    if (csv->sample.heads)
-        return ce_csv_fail(csv, header_again);
-    if (csv->format->header != CE_HEADER_AUTO)
-        return CE_OK;
-    if (csv->head_differs)
-        return ce_csv_fail(csv, "the first line again, which is taken for the header: two tables, "
-                                "one behind the other? (" CE_OPT("header") " no: it is a row)");
-    if (!csv->repeated++)
-        csv->repeated_line = csv->line;
-    return CE_OK;
-}
-
-static void tell_repeated(const ce_csv *csv)
-{
-    if (csv->repeated)
-        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
-                    "'%.60s', the first line, is taken for the header and is in %zu more line%s, "
-                    "first in %zu (" CE_OPT("header") " no: it is a row)",
-                    csv->head, csv->repeated, csv->repeated == 1 ? "" : "s", csv->repeated_line);
 }
 
 static void cell(void *text, size_t length, void *state)
@@ -279,7 +195,7 @@ static void end_row(ce_csv *csv)
         refuse_width(csv);
         return;
     }
-    if (csv->again && meet_header(csv))
+    if (csv->again && ce_csv_meet_header(csv))
         return;
     if (csv->on_row && (rc = csv->on_row(csv->state, csv, csv->row, csv->column)) && !csv->status)
         csv->status = rc;
@@ -471,107 +387,6 @@ static int read_first(ce_input *input, char *chunk, size_t *used, ce_error *err)
     return rc;
 }
 
-/* Takes byte order marks away, at the beginning or behind empty lines and lines of blanks. Returns
- * where the first line that is not empty begins. */
-static size_t drop_mark(char *bytes, size_t *size)
-{
-    size_t begin = 0, at = 0;
-
-    while (at < *size && strchr("\n\r \t", bytes[at]) && bytes[at])
-        at++;
-    for (; is_mark(bytes + at, *size - at); begin = at) {
-        memmove(bytes + at, bytes + at + 3, *size - at - 3);
-        *size -= 3;
-    }
-    while (begin < *size && (bytes[begin] == '\n' || bytes[begin] == '\r'))
-        begin++;
-    return begin;
-}
-
-static int tell_sample(ce_csv *csv)
-{
-    const ce_sample *s = &csv->sample;
-    char asked = csv->format->delimiter;
-
-    if (s->loose && !s->uneven)
-        return ce_csv_fail(csv, "tabs and semicolons both cut the lines alike: say which are the "
-                                "delimiter (" CE_OPT("delimiter") ")");
-    if (s->loose) {
-        csv->line = s->uneven;
-        return ce_csv_fail(csv,
-                           "no commas, and not as many %s as in the lines before: the same "
-                           "number of cells expected in every line (" CE_OPT(
-                               "delimiter") " ',' if it is one column)",
-                           ce_delimiter_name(s->loose));
-    }
-    if (!s->fields && !s->is_one)
-        return CE_OK; /* the message about the first row that differs names the other one */
-    if (s->counts && csv->format->header == CE_HEADER_AUTO)
-        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
-                    "the first line counts the columns from 0 and is read as a row (" CE_OPT(
-                        "header") " yes: it is the header)");
-    if (asked && asked != CE_DELIMITER_TEXT && s->other)
-        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
-                    CE_OPT("delimiter") " %s leaves each line whole; %s would cut it "
-                                        "into %zu cells",
-                    ce_delimiter_value(asked), ce_delimiter_name(s->other), s->other_fields);
-    else if (s->other && s->is_one)
-        ce_csv_tell(
-            csv, &csv->format->listener, CE_NOTE,
-            "one column; %s would cut every line into %zu cells (" CE_OPT("delimiter") " %s)",
-            ce_delimiter_name(s->other), s->other_fields, ce_delimiter_value(s->other));
-    else if (s->other && s->other != ' ')
-        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
-                    "%s would cut every line into %zu cells, %s cut it into %zu and are taken "
-                    "(" CE_OPT("delimiter") ")",
-                    ce_delimiter_name(s->other), s->other_fields, ce_delimiter_name(s->delimiter),
-                    s->fields);
-    else if (!asked && s->delimiter != ',')
-        ce_csv_tell(csv, &csv->format->listener, CE_DETAIL, "cut at %s into %zu cells",
-                    ce_delimiter_name(s->delimiter), s->fields);
-    return CE_OK;
-}
-
-/* Excel's first line sep=C names the delimiter. It is taken away, but for its end; *delimiter: C, 0
- * where there is no such line. Returns the bytes that are left. */
-static size_t drop_separator(char *bytes, size_t size, size_t begin, char *delimiter)
-{
-    size_t quoted = begin < size && bytes[begin] == '"', at = begin + quoted, end = at + 5;
-
-    *delimiter = '\0';
-    if (end + quoted >= size || !ce_file_kind_separator(bytes + at, 5) ||
-        (quoted && bytes[end] != '"'))
-        return size;
-    end += quoted;
-    if (bytes[end] != '\n' && bytes[end] != '\r')
-        return size;
-    *delimiter = bytes[at + 4];
-    memmove(bytes + begin, bytes + end, size - end);
-    return size - (end - begin);
-}
-
-/* Looks at the first bytes: what they are, and how they are cut. */
-static int look(ce_csv *csv, char *chunk, size_t *used)
-{
-    size_t size = *used, begin = drop_mark(chunk, used);
-    int rc, whole = size < CHUNK;
-    char separator;
-
-    rc = ce_file_kind_table(chunk + begin, *used - begin, csv->name, csv->err);
-    if (rc)
-        return csv->status = rc;
-    *used = drop_separator(chunk, *used, begin, &separator);
-    csv->begin = begin + (size - *used);
-    if (separator && !csv->format->delimiter) {
-        csv->named = *csv->format;
-        csv->named.delimiter = separator;
-        csv->format = &csv->named;
-    }
-    ce_sample_take(&csv->sample, chunk, *used, whole, csv->format);
-    csv_set_delim(&csv->parser, (unsigned char)csv->sample.delimiter);
-    return tell_sample(csv);
-}
-
 /* What the whole file tells of a part of it. */
 static void take_place(ce_csv *csv, const ce_cut_place *place)
 {
@@ -596,7 +411,7 @@ static int parse_input(ce_csv *csv, ce_input *input, ce_error *err)
     if (!rc && place)
         take_place(csv, place);
     else if (!rc)
-        rc = look(csv, chunk, &got);
+        rc = ce_csv_look(csv, chunk, &got, got < CHUNK);
     delimiter = csv->sample.delimiter;
     while (!rc && got) {
         size_t fresh = csv->sample.blanks ? squeeze(csv, chunk + used, got) : got;
@@ -632,8 +447,8 @@ int ce_csv_read_input(ce_input *input, const ce_table_format *format, ce_csv_cel
     rc = parse_input(&csv, input, err);
     csv_free(&csv.parser);
     if (!rc)
-        tell_repeated(&csv);
-    forget_header(&csv);
+        ce_csv_tell_repeated(&csv);
+    ce_csv_forget_header(&csv);
     if (rows)
         *rows = csv.row;
     return rc;

@@ -1,8 +1,10 @@
 /*
  * csv_internal.h: what the files of the reader of delimited text share. Not for anyone else.
  *
- * csv.c      text
- * csv_npy.c  npy files, as if they were text
+ * csv.c         text
+ * csv_look.c    what the first bytes of a text tell
+ * csv_header.c  rows that are the header again
+ * csv_npy.c     npy files, as if they were text
  */
 #ifndef CE_IO_CSV_INTERNAL_H
 #define CE_IO_CSV_INTERNAL_H
@@ -41,5 +43,35 @@ struct ce_csv {
     int status;
     ce_error *err;
 };
+
+/* ---- the first bytes ---- */
+
+/* Whether they begin with a byte order mark. */
+int ce_csv_is_mark(const char *bytes, size_t size);
+
+/* Finds out what the first bytes are and how they are cut, and tells of it. Takes away byte order
+ * marks and Excel's line sep=C; *used: the bytes that are left. whole: the file has no more. 0 or a
+ * failure. */
+int ce_csv_look(ce_csv *csv, char *chunk, size_t *used, int whole);
+
+/* ---- the header again ---- */
+
+/* What is wrong with such a row. While the cells so far are those of the header, every failure says
+ * this and not that a name is no number. */
+#define CE_CSV_HEADER_AGAIN "the header again: two tables, one behind the other? A row expected"
+
+/* Whether this text is the header's cell of the current column. There must be a header. */
+int ce_csv_is_head(const ce_csv *csv, const char *text, size_t length);
+
+/* A row that is the header again. A name above a number shows that the first line is one; so does
+ * whoever says so. Of words alone, both lines may be objects: if they are of one text, as those of
+ * a single column are, the first line is doubted, and else the second is no object in any case.
+ * 0 or a failure. */
+int ce_csv_meet_header(ce_csv *csv);
+
+/* Tells where the first line was doubted. */
+void ce_csv_tell_repeated(const ce_csv *csv);
+
+void ce_csv_forget_header(ce_csv *csv);
 
 #endif
