@@ -80,6 +80,17 @@ untraced() {
   eval "$traced"
 }
 
+# end_pair TOOL TOLD SILENT: ends the calls $loud and $quiet of the caller. The first has said in the file
+# TOLD how far it is, and the other nothing in SILENT.
+end_pair() {
+  kill "$quiet" "$loud" 2>/dev/null || :
+  wait "$quiet" "$loud" || :
+  run sed -n 1p "$2"
+  assert_output --regexp "^$1: (at least )?[0-9]+ % of this step, (at most )?about [0-9]+ (s|min|h) left$"
+  run cat "$3"
+  assert_output ""
+}
+
 # tells_how_far COMMAND...: it says how far it is with --progress always, and nothing with --progress
 # never. Its data are for more than the second after which the first line comes; it need not end.
 tells_how_far() {
@@ -91,12 +102,7 @@ tells_how_far() {
   loud=$!
   while ! grep -q 'of this step' always.err && kill -0 "$loud" 2>/dev/null; do sleep .1; done
   sleep .5
-  kill "$quiet" "$loud" 2>/dev/null || :
-  wait "$quiet" "$loud" || :
-  run sed -n 1p always.err
-  assert_output --regexp "^$1: (at least )?[0-9]+ % of this step, (at most )?about [0-9]+ (s|min|h) left"
-  run cat never.err
-  assert_output ""
+  end_pair "$1" always.err never.err
 }
 
 # tells_unasked COMMAND...: what takes a minute or more says so of itself where standard error is a file,
@@ -112,12 +118,7 @@ tells_unasked() {
     [ ! -s told.err ] || break
     sleep .1
   done
-  kill "$quiet" "$loud" 2>/dev/null || :
-  wait "$quiet" "$loud" || :
-  run sed -n 1p told.err
-  assert_output --regexp "^$1: (at least )?[0-9]+ % of this step, (at most )?about [0-9]+ (s|min|h) left$"
-  run cat quiet.err
-  assert_output ""
+  end_pair "$1" told.err quiet.err
 }
 
 # py_with MODULES ARGUMENTS...: the script on standard input, by a python3 that has these modules (numpy,scipy), or skips.

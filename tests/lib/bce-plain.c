@@ -16,6 +16,7 @@
 #include "check.h"
 #include "core/random.h"
 #include "io/label_table.h"
+#include "print-clusters.h"
 
 enum { OBJECTS = 200, VALUES = 200, MEMBERS = 30, COMPONENTS = 12, STEPS = 1000 };
 
@@ -226,17 +227,6 @@ static void run_start(gsl_rng *rng, int from_rows, size_t steps, result *found)
     }
 }
 
-static void print_labels(const int *component)
-{
-    int number[COMPONENTS] = {0}, used = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        if (!number[component[i]])
-            number[component[i]] = ++used;
-        printf("%d\n", number[component[i]]);
-    }
-}
-
 int main(int argc, char **argv)
 {
     const ce_table_format format = {0};
@@ -266,7 +256,7 @@ int main(int argc, char **argv)
     }
     for (size_t t = 0; t < steps; t++)
         printf("step %.12g %.9g\n", best.bound[t], best.alpha[t]);
-    print_labels(best.component);
+    print_clusters(best.component, n, COMPONENTS);
     ce_label_table_free(&table);
     return 0;
 }

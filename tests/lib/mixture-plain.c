@@ -9,6 +9,7 @@
 #include "check.h"
 #include "core/random.h"
 #include "io/label_table.h"
+#include "print-clusters.h"
 
 enum { OBJECTS = 200, VALUES = 200, COMPONENTS = 12 };
 
@@ -99,17 +100,6 @@ static long double fit(gsl_rng *rng, size_t iterations)
     return likelihood;
 }
 
-static void print_labels(const int *component)
-{
-    int number[COMPONENTS] = {0}, used = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        if (!number[component[i]])
-            number[component[i]] = ++used;
-        printf("%d\n", number[component[i]]);
-    }
-}
-
 int main(int argc, char **argv)
 {
     const ce_table_format format = {0};
@@ -141,7 +131,7 @@ int main(int argc, char **argv)
                     component[i] = (int)c;
         }
     }
-    print_labels(component);
+    print_clusters(component, n, COMPONENTS);
     ce_label_table_free(&table);
     return 0;
 }
