@@ -426,7 +426,12 @@ graph() { table a,b,c,d,e 1,0,1,0,0 1,0,1,0,0 1,0,1,0,0 1,0,0,1,0 0,1,0,1,0 0,1,
     [[ $noun != coloring* ]] || k=""
     # shellcheck disable=SC2086
     run_split ce-partition $noun $k distance.csv
-    assert_error 1 "ce-partition: distance.csv: the diagonal is 0 everywhere: a matrix of distances needs --input distance"
+    assert_error 1 "ce-partition: distance.csv: the diagonal is 0 everywhere: a matrix of distances needs --input distance, one of similarities --input similarity"
+    # the weights of a graph can have such a diagonal: who says so is believed
+    # shellcheck disable=SC2086
+    run_split ce-partition $noun $k --input similarity distance.csv
+    assert_equal "$status" 0
+    assert_regex "$stderr" "^ce-partition: the diagonal is 0 everywhere, as distances have it"
     # shellcheck disable=SC2086
     run_split ce-partition $noun $k --input distance similarity.csv
     assert_error 1 "ce-partition: similarity.csv: no entry is above those on the diagonal: a matrix of similarities needs --input similarity"

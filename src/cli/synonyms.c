@@ -70,6 +70,7 @@ static const meaning meanings[] = {
     {"soft-voting", "dwh"},
     {"em", "mixture"},
     {"lca", "mixture"},
+    {"bayes", "bce"},
     {"bayesian", "bce"},
     {"lda", "bce"},
     {"mixed-membership", "bce"},

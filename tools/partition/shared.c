@@ -15,14 +15,18 @@ static int read_matrix(partition_job *j, const ce_table_format *format, ce_error
     return rc;
 }
 
+static void note_zero_diagonal(const partition_job *j)
+{
+    ce_cli_note(j->cli, "the diagonal is 0 everywhere, as distances have it; entries are read as "
+                        "similarities, which are large where objects belong together");
+}
+
 int partition_read_graph(partition_job *j, const ce_table_format *format, ce_error *err)
 {
     int rc = read_matrix(j, format, err);
 
     if (!rc && ce_similarity_has_zero_diagonal(&j->matrix))
-        ce_cli_note(j->cli,
-                    "the diagonal is 0 everywhere, as distances have it; entries are read as "
-                    "similarities, which are large where objects belong together");
+        note_zero_diagonal(j);
     return rc;
 }
 
@@ -31,11 +35,15 @@ int partition_read_pairs(partition_job *j, const ce_table_format *format, int is
 {
     int rc = read_matrix(j, format, err);
 
-    if (!rc && !is_distance && ce_similarity_has_zero_diagonal(&j->matrix))
-        rc = ce_fail(err, CE_EINPUT,
-                     "%s: the diagonal is 0 everywhere: a matrix of distances needs --input "
-                     "distance",
-                     ce_path_name(j->path));
+    if (!rc && !is_distance && ce_similarity_has_zero_diagonal(&j->matrix)) {
+        if (ce_cli_given(j->cli, "input"))
+            note_zero_diagonal(j);
+        else
+            rc = ce_fail(err, CE_EINPUT,
+                         "%s: the diagonal is 0 everywhere: a matrix of distances needs --input "
+                         "distance, one of similarities --input similarity",
+                         ce_path_name(j->path));
+    }
     if (!rc && is_distance && ce_similarity_has_top_diagonal(&j->matrix))
         rc = ce_fail(err, CE_EINPUT,
                      "%s: no entry is above those on the diagonal: a matrix of similarities needs "
