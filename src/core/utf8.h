@@ -10,6 +10,9 @@
 /* U+FFFD, which stands for what is no character. */
 #define CE_UTF8_REPLACEMENT "\xef\xbf\xbd"
 
+/* The byte order mark. */
+#define CE_UTF8_MARK "\xef\xbb\xbf"
+
 /* The bytes of the UTF-8 character at the beginning of text, which ends with NUL; 0: there is none,
  * as the first byte is no part of one. */
 size_t ce_utf8_length(const char *text);

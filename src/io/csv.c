@@ -127,7 +127,8 @@ static inline void meet(ce_csv *csv, const char *text, size_t length)
     if (!csv->column) {
         csv->hash = *text == '#';
         csv->again = 0;
-        if ((csv->row || csv->is_headless) && ce_csv_is_mark(text, length))
+        if ((csv->row || csv->is_headless) && (!csv->has_quotes || csv->has_mark) &&
+            ce_csv_is_mark(text, length))
             ce_csv_fail(csv, "a byte order mark, which only the beginning of a file may have: two "
                              "files, one behind the other?");
         csv->again = csv->head && *text == *csv->head && ce_csv_is_head(csv, text, length);
@@ -306,6 +307,7 @@ static int parse_chunk(ce_csv *csv, const char *bytes, size_t size)
 
     if (!csv->has_quotes && memchr(bytes, '"', size))
         csv->has_quotes = 1;
+    csv->has_mark |= ce_csv_has_mark(bytes, size);
     if (csv_parse(&csv->parser, bytes, usable, cell, line_end, csv) != usable && !csv->status) {
         if (csv_error(&csv->parser) == CSV_EPARSE)
             return ce_csv_fail(csv, "a quote inside a cell that does not begin with one");

@@ -52,9 +52,12 @@ int ce_csv_is_head(const ce_csv *csv, const char *text, size_t length)
 int ce_csv_meet_header(ce_csv *csv)
 {
     csv->again = 0;
-    if (csv->sample.heads)
+    if (csv->sample.heads && csv->width > 1)
         return ce_csv_fail(csv, CE_CSV_HEADER_AGAIN);
-    if (csv->format->header != CE_HEADER_AUTO)
+    if (csv->sample.heads && csv->format->header == CE_HEADER_AUTO)
+        return ce_csv_fail(csv,
+                           CE_CSV_HEADER_AGAIN " (" CE_OPT("header") " yes: it is a label)");
+    if (csv->format->header != CE_HEADER_AUTO && !csv->sample.heads)
         return CE_OK;
     if (csv->head_differs)
         return ce_csv_fail(csv, "the first line again, which is taken for the header: two tables, "
@@ -66,9 +69,16 @@ int ce_csv_meet_header(ce_csv *csv)
 
 void ce_csv_tell_repeated(const ce_csv *csv)
 {
-    if (csv->repeated)
+    const char *lines = csv->repeated == 1 ? "" : "s";
+
+    if (csv->repeated && csv->sample.heads)
+        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
+                    "'%.60s', the header, is in %zu more line%s, first in %zu, and is a label "
+                    "there",
+                    csv->head, csv->repeated, lines, csv->repeated_line);
+    else if (csv->repeated)
         ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
                     "'%.60s', the first line, is taken for the header and is in %zu more line%s, "
                     "first in %zu (" CE_OPT("header") " no: it is a row)",
-                    csv->head, csv->repeated, csv->repeated == 1 ? "" : "s", csv->repeated_line);
+                    csv->head, csv->repeated, lines, csv->repeated_line);
 }

@@ -31,6 +31,7 @@ struct ce_csv {
     size_t before;                 /* rows of an npy file before the part that is read */
     size_t inner;                  /* line breaks in quoted cells of this row */
     int has_quotes;                /* a quote has occurred: cells can hold line breaks */
+    int has_mark;                  /* a line that has no quote there may begin with such a mark */
     int after_cr;                  /* the last line ended with CR: skip an LF after it */
     int hash;                      /* the row begins with # */
     char *head;                    /* owned: the cells of the header, each with a NUL; or NULL */
@@ -49,6 +50,10 @@ struct ce_csv {
 /* Whether they begin with a byte order mark. */
 int ce_csv_is_mark(const char *bytes, size_t size);
 
+/* Whether a line begins with one outside quotes, or may begin with one that began in the chunk
+ * before. */
+int ce_csv_has_mark(const char *bytes, size_t size);
+
 /* Finds out what the first bytes are and how they are cut, and tells of it. Takes away byte order
  * marks and Excel's line sep=C; *used: the bytes that are left. whole: the file has no more. 0 or a
  * failure. */
@@ -66,6 +71,7 @@ int ce_csv_is_head(const ce_csv *csv, const char *text, size_t length);
 /* A row that is the header again. A name above a number shows that the first line is one; so does
  * whoever says so. Of words alone, both lines may be objects: if they are of one text, as those of
  * a single column are, the first line is doubted, and else the second is no object in any case.
+ * A label may have the name of its only column: who says that there is a header is believed.
  * 0 or a failure. */
 int ce_csv_meet_header(ce_csv *csv);
 

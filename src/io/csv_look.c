@@ -2,11 +2,19 @@
 
 #include <string.h>
 
+#include "core/utf8.h"
 #include "io/file_kind.h"
 
 int ce_csv_is_mark(const char *bytes, size_t size)
 {
-    return size >= 3 && !memcmp(bytes, "\xef\xbb\xbf", 3);
+    return size >= 3 && !memcmp(bytes, CE_UTF8_MARK, 3);
+}
+
+int ce_csv_has_mark(const char *bytes, size_t size)
+{
+    static const char line[] = "\n" CE_UTF8_MARK;
+
+    return memmem(bytes, size, line, sizeof line - 1) || (size && strchr(line + 1, bytes[0]));
 }
 
 /* Takes byte order marks away, at the beginning or behind empty lines and lines of blanks. Returns

@@ -3,6 +3,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/utf8.h"
+
 typedef struct {
     const char *bytes;
     size_t size;
@@ -124,7 +126,7 @@ int ce_file_kind_resembles(const char *cell)
 
     if (!size)
         return 0;
-    return strchr("#%@", cell[0]) || !strncmp(cell, "\xef\xbb\xbf", 3) ||
+    return strchr("#%@", cell[0]) || !strncmp(cell, CE_UTF8_MARK, 3) ||
            !strncmp(cell, "BZh", 3) || is_json(cell, size) ||
            begins_as(cell, size, packed, sizeof packed / sizeof *packed) ||
            begins_as(cell, size, binary, sizeof binary / sizeof *binary) ||

@@ -1,6 +1,7 @@
 /* Cells of tables: what is written between quotes. */
 #include <string.h>
 
+#include "core/utf8.h"
 #include "io/file_kind.h"
 #include "io/output.h"
 #include "io/real.h"
@@ -17,6 +18,8 @@ int ce_cell_needs_quotes(const char *text, char delimiter)
     if ((delimiter == ' ' || delimiter == '\t') && text[0] >= '0' && text[0] <= '9' &&
         strchr(text, ':'))
         return 1; /* a line of libsvm is NUMBER INDEX:VALUE ... */
+    if (!strncmp(text, CE_UTF8_MARK, sizeof CE_UTF8_MARK - 1))
+        return 1; /* at the beginning of a line it is that of another file, but not in quotes */
     return (length && (strchr(" \t", text[0]) || strchr(" \t", text[length - 1]))) ||
            strpbrk(text, special);
 }

@@ -321,7 +321,11 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size)
     must(!rc == !err.text[0], "a status without a message, or a message without a status", &err);
     if (rc || !readers[reader].is_written)
         return 0;
-    must(!copy(first, second, 1, &err), "what was written cannot be read again", &err);
+    rc = copy(first, second, 1, &err);
+    /* labels that are the names of their columns, in each of several columns: refused, rightly so */
+    if (rc && strstr(err.text, ": the header again: "))
+        return 0;
+    must(!rc, "what was written cannot be read again", &err);
     written[0] = slurp(first, &sizes[0]);
     written[1] = slurp(second, &sizes[1]);
     if (sizes[0] != sizes[1] || memcmp(written[0], written[1], sizes[0])) {
