@@ -322,7 +322,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size)
     if (rc || !readers[reader].is_written)
         return 0;
     rc = copy(first, second, 1, &err);
-    /* labels that are the names of their columns, in each of several columns: refused, rightly so */
+    /* labels that are the names of their columns, in each of several: refused, rightly so */
     if (rc && strstr(err.text, ": the header again: "))
         return 0;
     must(!rc, "what was written cannot be read again", &err);
