@@ -152,9 +152,9 @@ obj/tests/%: $(srcdir)/tests/lib/%.c libclens.a config.mk
 	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< libclens.a $(LIBS)
 -include $(TEST_PROGRAMS:=.d)
 
-# What makes calls fail: a library to preload, and the program that goes through all of them.
-test-programs: obj/tests/faults.so obj/tests/sweep
-obj/tests/faults.so: $(srcdir)/tests/faults/faults.c config.mk
+# Libraries to preload: what makes calls fail, and a faster clock; and the program that goes through all calls.
+test-programs: obj/tests/faults.so obj/tests/clock.so obj/tests/sweep
+obj/tests/faults.so obj/tests/clock.so: obj/tests/%.so: $(srcdir)/tests/faults/%.c config.mk
 	@mkdir -p obj/tests
 	$(CC) -D_GNU_SOURCE -std=c11 -Wall -Wextra $(WERROR) $(CFLAGS) -fPIC -fno-builtin -shared -o $@ $< -ldl -lpthread
 obj/tests/sweep: $(srcdir)/tests/faults/sweep.c config.mk

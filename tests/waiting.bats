@@ -49,3 +49,18 @@ labels() {
   assert_equal "$(cat told.err)" "ce-generate: this step takes about 33 min on a usual machine"
   tells_how_far ce-generate mle -k 3,4 -j 1 "$BUNDLED/wdbc.csv"
 }
+
+@test "ce-consensus: steps of less than a minute that follow each other for more have a line a minute" {
+  not_sanitized "the sanitizers want to be the first library"
+  [ "$(uname -s)" = Linux ] || skip "the library to preload is for Linux"
+  labels 6000 20 30 >labels.csv
+  # a second of this clock is a sixtieth of one: each step takes half a minute, all of them minutes
+  run_split env CLOCK_SPEED=60 LD_PRELOAD="$CE_BUILD/obj/tests/clock.so" \
+    ce-consensus eac-al,weac-al,lwea -k 10 -j 1 labels.csv
+  assert_success
+  assert_regex "$(sed -n 1p <<<"$stderr")" "^ce-consensus: ([0-9]+ % of this step|consensus functions [0-9])"
+  run_split env CLOCK_SPEED=60 LD_PRELOAD="$CE_BUILD/obj/tests/clock.so" \
+    ce-consensus eac-al -k 10 -j 2 <(head -n 501 labels.csv)
+  assert_success
+  assert_equal "$stderr" ""
+}

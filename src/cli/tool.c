@@ -115,8 +115,12 @@ const char *ce_cli_operand(const ce_cli *cli, int i)
 
 enum { MINUTE = 60 };
 
-/* Of the clock, in seconds: begun, the first report; said, when the last line was written, 0 before
- * that. */
+/* By the clock, in seconds: when the last line of any progress was written, or else when the
+ * command took up its work. */
+static double spoken;
+
+/* By the clock, in seconds: begun, the first report; said, when the last line of this progress was
+ * written, 0 before that. */
 typedef struct {
     ce_progress progress;
     const char *tool, *what; /* what: the pieces that are counted; NULL: parts of one step */
@@ -156,6 +160,35 @@ static double time_left(const progress_line *line, double now, size_t done, size
     return gone * ((double)total - (double)done) / (double)done;
 }
 
+/* Is it time for a line where nobody watches? What takes a minute or more says so early; steps that
+ * take less, but follow each other for more than a minute, are not silent either. */
+static int minute_is_due(const progress_line *line, double now, double left)
+{
+    return (left >= MINUTE && now - line->said >= MINUTE) || now - spoken >= MINUTE;
+}
+
+static void said_now(progress_line *line, double now)
+{
+    line->said = now;
+    spoken = now;
+}
+
+/* The line of a progress; NULL where none is to be written. */
+static const ce_progress *begin_line(const ce_cli *cli, progress_line *line, progress_line with)
+{
+    if (cli->common->quiet || cli->common->progress == CE_PROGRESS_NEVER)
+        return NULL;
+    *line = with;
+    line->progress.state = line;
+    line->tool = cli->tool->name;
+    line->begun = clock_seconds();
+    line->terminal = isatty(STDERR_FILENO);
+    line->often = line->terminal || cli->common->progress == CE_PROGRESS_ALWAYS;
+    if (spoken == 0)
+        spoken = line->begun;
+    return &line->progress;
+}
+
 /* ---- pieces that are counted ---- */
 
 /* Is it time for a line? At a terminal at most five times a second, so that drawing costs
@@ -164,9 +197,7 @@ static int count_is_due(const progress_line *line, double now, double left, int 
 {
     if (line->often)
         return last || now - line->said >= 0.2;
-    if (last || now - line->said < MINUTE)
-        return 0;
-    return line->uneven ? now - line->begun >= MINUTE : left >= MINUTE;
+    return !last && minute_is_due(line, now, left);
 }
 
 static void draw_count(progress_line *line, size_t done, size_t total, const char *bound)
@@ -180,7 +211,7 @@ static void draw_count(progress_line *line, size_t done, size_t total, const cha
     left = line->uneven ? -1 : time_left(line, now, done, total);
     if (!count_is_due(line, now, left, last))
         return;
-    line->said = now;
+    said_now(line, now);
     fprintf(stderr, "%s%s: %s %zu/%zu", line->terminal ? "\r" : "", line->tool, line->what, done,
             total);
     if (left >= 0)
@@ -201,19 +232,10 @@ static void limit_count(void *state, size_t done, size_t most)
 static const ce_progress *counting(const ce_cli *cli, const char *what, int uneven)
 {
     static progress_line line;
-    int terminal = isatty(STDERR_FILENO);
+    progress_line with = {
+        .progress = {.report = report_count, .limit = limit_count}, .what = what, .uneven = uneven};
 
-    if (cli->common->quiet || cli->common->progress == CE_PROGRESS_NEVER)
-        return NULL;
-    line = (progress_line){
-        .progress = {.report = report_count, .limit = limit_count, .state = &line},
-        .tool = cli->tool->name,
-        .what = what,
-        .begun = clock_seconds(),
-        .terminal = terminal,
-        .often = terminal || cli->common->progress == CE_PROGRESS_ALWAYS,
-        .uneven = uneven};
-    return &line.progress;
+    return begin_line(cli, &line, with);
 }
 
 const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what)
@@ -228,29 +250,37 @@ const ce_progress *ce_cli_count(const ce_cli *cli, const char *what)
 
 /* ---- one long step ---- */
 
+static int step_is_due(const progress_line *line, double now, double left)
+{
+    if (line->often)
+        return left >= 0 && now - line->said >= 1;
+    return minute_is_due(line, now, left);
+}
+
 /* least, most: words before the numbers, where they are bounds. */
 static void draw_step(progress_line *line, size_t done, size_t total, const char *least,
                       const char *most)
 {
     double now = clock_seconds(), left;
+    int last = done >= total;
     char text[32];
 
     if (!done)
         line->begun = now;
-    if (line->drawn && done >= total) {
+    if (line->drawn && last) {
         fputs("\r\033[K", stderr);
         line->drawn = 0;
     }
     left = time_left(line, now, done, total);
-    if (left < 0 || now - line->said < (line->often ? 1 : MINUTE))
+    if (last || !step_is_due(line, now, left))
         return;
-    if (!line->often && left < MINUTE)
-        return;
-    line->said = now;
+    said_now(line, now);
     line->drawn = line->terminal;
-    fprintf(stderr, "%s%s: %s%.0f %% of this step, %sabout %s left%s", line->terminal ? "\r" : "",
-            line->tool, least, 100 * (double)done / (double)total, most, duration(left, text),
-            line->terminal ? "\033[K" : "\n");
+    fprintf(stderr, "%s%s: %s%.0f %% of this step", line->terminal ? "\r" : "", line->tool, least,
+            100 * (double)done / (double)total);
+    if (left >= 0)
+        fprintf(stderr, ", %sabout %s left", most, duration(left, text));
+    fputs(line->terminal ? "\033[K" : "\n", stderr);
 }
 
 static void report_step(void *state, size_t done, size_t total)
@@ -268,23 +298,19 @@ static void expect_step(void *state, double seconds)
     progress_line *line = state;
     char text[32];
 
-    if (seconds >= MINUTE)
-        fprintf(stderr, "%s: this step takes about %s on a usual machine\n", line->tool,
-                duration(seconds, text));
+    if (seconds < MINUTE)
+        return;
+    fprintf(stderr, "%s: this step takes about %s on a usual machine\n", line->tool,
+            duration(seconds, text));
+    said_now(line, clock_seconds());
 }
 
 const ce_progress *ce_cli_step(const ce_cli *cli)
 {
     static progress_line line;
-    int terminal = isatty(STDERR_FILENO);
+    progress_line with = {.progress = {report_step, limit_step, expect_step, NULL}};
 
-    if (cli->common->quiet || cli->common->progress == CE_PROGRESS_NEVER)
-        return NULL;
-    line = (progress_line){.progress = {report_step, limit_step, expect_step, &line},
-                           .tool = cli->tool->name,
-                           .terminal = terminal,
-                           .often = terminal || cli->common->progress == CE_PROGRESS_ALWAYS};
-    return &line.progress;
+    return begin_line(cli, &line, with);
 }
 
 static void print_failure(const ce_cli *cli, const char *message)

@@ -31,14 +31,14 @@ void ce_cli_detail(const ce_cli *cli, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Progress lines on standard error, as --progress says; NULL when none is to be written. At a
- * terminal, or with `always`, a line is kept up to date. Elsewhere a line a minute is written of
- * what still takes a minute or more, the first one after a second. */
+ * terminal, or with `always`, a line is kept up to date. Elsewhere a line a minute is written: of
+ * what still takes a minute or more from its first second on, of all else once a minute has gone
+ * without a line. */
 
 /* "tool: what 12/30, about 3 min left": pieces that take about as long as each other. */
 const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what);
 
-/* "tool: what 12/30": pieces that may differ, of which nobody can say how long the rest takes.
- * Elsewhere than at a terminal the first line comes after a minute. */
+/* "tool: what 12/30": pieces that may differ, of which nobody can say how long the rest takes. */
 const ce_progress *ce_cli_count(const ce_cli *cli, const char *what);
 
 /* "tool: 12 % of this step, about 3 min left": one step of a long computation, which begins with a
