@@ -236,10 +236,10 @@ Try 'ce-consensus --help'."
 @test "ce-consensus bce: starts that run at the same time need memory" {
   planted 50 3 4 40 >labels.csv
   run_split env CE_MEMORY_LIMIT=500 ce-consensus bce -k 3 -j 1 labels.csv
-  assert_error 1 "ce-consensus: the components of each start (12 x 48) needs 576 B of memory, 500 B are free; use fewer clusters or threads instead"
+  assert_error 1 "ce-consensus: the components of each start (12 x 48) needs 576 B of memory, 500 B are free (CE_MEMORY_LIMIT); use fewer clusters or threads instead"
   # 28 microclusters with 3 values, 2 numbers to draw rows and 2 labels for each start, and the best labels
   run_split env CE_MEMORY_LIMIT=1K ce-consensus bce -k 3 -j 1 labels.csv
-  assert_error 1 "ce-consensus: the memberships of each start (28 x 52) needs 1.4 KiB of memory, 1.0 KiB are free; use fewer clusters or threads instead"
+  assert_error 1 "ce-consensus: the memberships of each start (28 x 52) needs 1.4 KiB of memory, 1.0 KiB are free (CE_MEMORY_LIMIT); use fewer clusters or threads instead"
   run_split env CE_MEMORY_LIMIT=2K ce-consensus bce -k 3 -j 3 --restarts 2 labels.csv
-  assert_error 1 "ce-consensus: the memberships of each start (28 x 100) needs 2.7 KiB of memory, 2.0 KiB are free; use fewer clusters or threads instead"
+  assert_error 1 "ce-consensus: the memberships of each start (28 x 100) needs 2.7 KiB of memory, 2.0 KiB are free (CE_MEMORY_LIMIT); use fewer clusters or threads instead"
 }

@@ -197,5 +197,5 @@ Try 'ce-consensus --help'."
   awk 'BEGIN { print "a,b"; for (i = 0; i < 9000; i++) print int(i / 95) "," i % 95 }' >large.csv
   run_split env CE_MEMORY_LIMIT=100M ce-consensus boem --start singletons large.csv
   assert_error 1 "ce-consensus: the moves of all objects (9000 x 9001) needs 1.2 GiB of memory,\
- 100.0 MiB are free; use --start bok instead"
+ 100.0 MiB are free (CE_MEMORY_LIMIT); use --start bok instead"
 }

@@ -89,5 +89,5 @@ fixture() {
   run_split ce-consensus cvote -k 3 <(cut -d, -f1,3 labels.csv)
   assert_error 1 "ce-consensus: cvote: k = 3, but no base clustering has so many clusters, to be the reference; the largest number is 2"
   run_split env CE_MEMORY_LIMIT=200 ce-consensus cvote -k 3 labels.csv
-  assert_error 1 "ce-consensus: the table of votes (4 x 7) needs 224 B of memory, 200 B are free; use a reference of fewer clusters instead"
+  assert_error 1 "ce-consensus: the table of votes (4 x 7) needs 224 B of memory, 200 B are free (CE_MEMORY_LIMIT); use a reference of fewer clusters instead"
 }

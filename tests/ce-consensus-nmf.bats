@@ -120,7 +120,7 @@ Try 'ce-consensus --help'."
 @test "ce-consensus nmf: two factors of each start at the same time need memory" {
   planted 50 3 4 40 >labels.csv
   run_split env CE_MEMORY_LIMIT=1K ce-consensus nmf -k 3 -j 1 labels.csv
-  assert_error 1 "ce-consensus: the factors of each start (28 x 6) needs 1.3 KiB of memory, 1.0 KiB are free; use fewer clusters or threads instead"
+  assert_error 1 "ce-consensus: the factors of each start (28 x 6) needs 1.3 KiB of memory, 1.0 KiB are free (CE_MEMORY_LIMIT); use fewer clusters or threads instead"
   run_split env CE_MEMORY_LIMIT=2K ce-consensus nmf -k 3 -j 3 --restarts 2 labels.csv
-  assert_error 1 "ce-consensus: the factors of each start (28 x 12) needs 2.6 KiB of memory, 2.0 KiB are free; use fewer clusters or threads instead"
+  assert_error 1 "ce-consensus: the factors of each start (28 x 12) needs 2.6 KiB of memory, 2.0 KiB are free (CE_MEMORY_LIMIT); use fewer clusters or threads instead"
 }

@@ -185,7 +185,7 @@ hard_sum() {
 Try 'ce-consensus --help'."
   run_split env CE_MEMORY_LIMIT=1K ce-consensus se -k 3 -j 1 labels.csv
   # of each of 28 microclusters 3 memberships and what is known of it, a label, and two for the best start
-  assert_error 1 "ce-consensus: the memberships of each start (28 x 44) needs 1.2 KiB of memory, 1.0 KiB are free; use --start random instead"
+  assert_error 1 "ce-consensus: the memberships of each start (28 x 44) needs 1.2 KiB of memory, 1.0 KiB are free (CE_MEMORY_LIMIT); use --start random instead"
   table clustering,weight q1,1e308 q2,1e308 q3,1e308 q4,1 >weights.csv
   run_split ce-consensus se -k 3 --weights weights.csv labels.csv
   assert_error 1 "ce-consensus: se: weights so large that their sums overflow"

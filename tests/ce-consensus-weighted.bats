@@ -404,7 +404,7 @@ wsbpa.k2,2,2,weight,0.25,0.75"
   soft 1500 4 6 80 >soft.csv
   planted_truth 1500 4 >truth.csv
   CE_MEMORY_LIMIT=3M run_split ce-consensus wspa -k 4 soft.csv
-  assert_error 1 "ce-consensus: Psi and METIS's graph of it (1500 x 1500) needs 42.9 MiB of memory, 3.0 MiB are free; use wbpa, or --with spectral, instead"
+  assert_error 1 "ce-consensus: Psi and METIS's graph of it (1500 x 1500) needs 42.9 MiB of memory, 3.0 MiB are free (CE_MEMORY_LIMIT); use wbpa, or --with spectral, instead"
   CE_MEMORY_LIMIT=1M run_split ce-consensus wbpa -k 4 soft.csv
   assert_equal "$status" 1
   [[ "$stderr" == *"METIS's graph of objects by clusters"*"use spectral clustering instead" ]] || fail "$stderr"

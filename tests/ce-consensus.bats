@@ -434,7 +434,7 @@ Try 'ce-consensus --help'."
   # those that read labels alone and whose cost follows the objects
   names=$(ce-consensus --list=csv | awk -F, '$4 == "labels" && $5 == "k" && $7 == "objects" { printf "%s%s", comma, $1; comma = ", " }')
   [[ "$names" == *"hgpa, kcc, "* ]]
-  [[ "$stderr" == "ce-consensus: "*" x "*" needs "*"KiB of memory, 100.0 KiB are free; use $names, which need no matrix of pairs, instead" ]]
+  [[ "$stderr" == "ce-consensus: "*" x "*" needs "*"KiB of memory, 100.0 KiB are free (CE_MEMORY_LIMIT); use $names, which need no matrix of pairs, instead" ]]
 }
 
 @test "ce-consensus: where no matrix fits, what earlier functions kept changes nothing" {
@@ -454,7 +454,7 @@ Try 'ce-consensus --help'."
   for name in eac-al pta-al weac-al wct-al srs-al ecmc-al lwea ecpcs-hc cspa; do
     CE_MEMORY_LIMIT=3M run_split ce-consensus $name -k 8 labels.csv
     assert_equal "$name $status$output" "${name} 1"
-    [[ "$stderr" == "ce-consensus: "*" needs "*" of memory, 3.0 MiB are free; use "*" instead" ]] || fail "$stderr"
+    [[ "$stderr" == "ce-consensus: "*" needs "*" of memory, 3.0 MiB are free (CE_MEMORY_LIMIT); use "*" instead" ]] || fail "$stderr"
   done
   for name in lwgp "hbgf --with spectral" mcla ecpcs-mc gp-mgla hgpa "ptgp --cap 20"; do
     # shellcheck disable=SC2086

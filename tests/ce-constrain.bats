@@ -324,12 +324,12 @@ ce-constrain: two.csv:1: b and c cannot link, but b-a-d-c must"
 @test "ce-constrain close: more implied pairs, or objects, than memory are refused before; the compact form goes on" {
   awk 'BEGIN { print "i,j,link"; for (i = 1; i < 10000; i++) print i "," i + 1 ",must" }' >c.csv
   CE_MEMORY_LIMIT=500M run_split ce-constrain close -o x.csv c.csv
-  assert_error 1 "ce-constrain: the list of all implied pairs (49995000 entries) needs 1.1 GiB of memory, 500.0 MiB are free; use what implies them (--compact) instead"
+  assert_error 1 "ce-constrain: the list of all implied pairs (49995000 entries) needs 1.1 GiB of memory, 500.0 MiB are free (CE_MEMORY_LIMIT); use what implies them (--compact) instead"
   assert [ ! -e x.csv ]
   CE_MEMORY_LIMIT=500M ce-constrain close --compact c.csv | cmp - c.csv
   # a table of chunklets has a row for each of them
   CE_MEMORY_LIMIT=500M run_split ce-constrain close --chunklets x.csv <<<$'i,j,link\n1,2147483647,must'
-  assert_error 1 "ce-constrain: the chunklet of each object (2147483647 x 2) needs 16.0 GiB of memory, 500.0 MiB are free; use smaller row numbers, or ids, instead"
+  assert_error 1 "ce-constrain: the chunklet of each object (2147483647 x 2) needs 16.0 GiB of memory, 500.0 MiB are free (CE_MEMORY_LIMIT); use smaller row numbers, or ids, instead"
 }
 
 @test "ce-constrain: a short file that names very high row numbers takes no memory for those between" {

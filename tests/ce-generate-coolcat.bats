@@ -264,7 +264,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
   awk 'NR == 1 { print $0 ",name" } NR > 1 { print $0 ",n" int(NR / 2) }' data.csv >twice.csv
   export CE_MEMORY_LIMIT=100K
   run_split ce-generate coolcat -k 4 -m 2 twice.csv
-  assert_error 1 "ce-generate: the table of counts of values in clusters (1525 x 8) needs 143.0 KiB of memory, 100.0 KiB are free; use fewer clusters, or columns with fewer values, instead"
+  assert_error 1 "ce-generate: the table of counts of values in clusters (1525 x 8) needs 143.0 KiB of memory, 100.0 KiB are free (CE_MEMORY_LIMIT); use fewer clusters, or columns with fewer values, instead"
 }
 
 @test "ce-generate coolcat: memory for one member at a time is enough" {

@@ -235,7 +235,7 @@ END
   assert_equal "$(columns <<<"$output")" "hypergraph.k3 1 2 3"
   table '1 2000000000' '1 2' >large.hgr
   CE_MEMORY_LIMIT=64M run_split ce-partition hypergraph -k 2 large.hgr
-  assert_error 1 "ce-partition: a hypergraph of so many vertices (2000000000 entries) needs 119.2 GiB of memory, 64.0 MiB are free; use fewer vertices, such as microclusters, instead"
+  assert_error 1 "ce-partition: a hypergraph of so many vertices (2000000000 entries) needs 119.2 GiB of memory, 64.0 MiB are free (CE_MEMORY_LIMIT); use fewer vertices, such as microclusters, instead"
 }
 
 @test "ce-partition hypergraph: wrong use" {

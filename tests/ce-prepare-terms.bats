@@ -336,7 +336,7 @@ r,0,0,0,"
 @test "ce-prepare terms: memory is asked for before documents times terms are made" {
   awk 'BEGIN { for (i = 0; i < 400; i++) { for (j = 0; j < 50; j++) printf "%c%c%c%c ", 97 + i % 26, 97 + int(i / 26), 97 + j % 26, 97 + int(j / 26); print "" } }' >lines
   CE_MEMORY_LIMIT=50M run_split plain --lines lines
-  assert_error 1 "ce-prepare: the table of documents and terms (400 x 20000) needs 61.0 MiB of memory, 50.0 MiB are free; use --min-documents or --itemsets to keep fewer terms instead"
+  assert_error 1 "ce-prepare: the table of documents and terms (400 x 20000) needs 61.0 MiB of memory, 50.0 MiB are free (CE_MEMORY_LIMIT); use --min-documents or --itemsets to keep fewer terms instead"
 }
 
 # ---- what is refused ----

@@ -180,7 +180,7 @@ near() {
   memberships 2000 1 >p.csv
   for how in "" --kl; do
     CE_MEMORY_LIMIT=15M run_split ce-similarity psi $how p.csv
-    assert_error 1 "ce-similarity: the matrix of similarities of memberships (2000 x 2000) needs 15.3 MiB of memory, 15.0 MiB are free; use a method that needs no matrix of pairs, instead"
+    assert_error 1 "ce-similarity: the matrix of similarities of memberships (2000 x 2000) needs 15.3 MiB of memory, 15.0 MiB are free (CE_MEMORY_LIMIT); use a method that needs no matrix of pairs, instead"
   done
 }
 

@@ -266,12 +266,12 @@ Try 'ce-similarity --help'."
 @test "ce-similarity: an n x n matrix that does not fit is refused, with what to use instead" {
   ensemble 500 3 4 0 >labels.csv
   run_split env CE_MEMORY_LIMIT=100K ce-similarity ca labels.csv
-  assert_error 1 "ce-similarity: the co-association matrix (500 x 500) needs 976.6 KiB of memory, 100.0 KiB are free; use only its entries above a threshold, blocks of its rows, or a consensus of microclusters, instead"
+  assert_error 1 "ce-similarity: the co-association matrix (500 x 500) needs 976.6 KiB of memory, 100.0 KiB are free (CE_MEMORY_LIMIT); use only its entries above a threshold, blocks of its rows, or a consensus of microclusters, instead"
   run_split env CE_MEMORY_LIMIT=100K ce-similarity ca --sparse 0 labels.csv
   assert_equal "$status" 1
   assert_equal "$stderr" "ce-similarity: the co-association matrix has more than 2133 pairs above 0, more than memory holds: use a higher threshold, or a consensus of microclusters"
   run_split env CE_MEMORY_LIMIT=100K ce-similarity ca --rows 1-100 labels.csv
-  assert_error 1 "ce-similarity: the block of rows (100 x 500) needs 390.6 KiB of memory, 100.0 KiB are free; use fewer rows instead"
+  assert_error 1 "ce-similarity: the block of rows (100 x 500) needs 390.6 KiB of memory, 100.0 KiB are free (CE_MEMORY_LIMIT); use fewer rows instead"
   env CE_MEMORY_LIMIT=100K ce-similarity ca --rows 1-10 --format csv labels.csv | cmp - <(ce-similarity ca --format csv labels.csv | sed -n 1,10p)
 }
 
@@ -708,7 +708,7 @@ w,0,1,0,0"
 @test "ce-similarity: objects that do not fit are refused before anything is computed, their microclusters fit" {
   { echo a,b; for i in $(seq 2000); do echo "$((i % 4)),$((i % 3))"; done; } >labels.csv
   run_split env CE_MEMORY_LIMIT=1M ce-similarity pts labels.csv
-  assert_error 1 "ce-similarity: the matrix of all pairs of objects (2000 x 2000) needs 15.3 MiB of memory, 1.0 MiB are free; use a table of microclusters (ce-microcluster compress), or ce-consensus, instead"
+  assert_error 1 "ce-similarity: the matrix of all pairs of objects (2000 x 2000) needs 15.3 MiB of memory, 1.0 MiB are free (CE_MEMORY_LIMIT); use a table of microclusters (ce-microcluster compress), or ce-consensus, instead"
   ce-microcluster compress labels.csv >micro.csv
   for noun in pts wct srs asrs ecmc lwca pacc eca; do
     CE_MEMORY_LIMIT=1M ce-similarity "$noun" --format csv micro.csv >out

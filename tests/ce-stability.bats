@@ -339,7 +339,7 @@ Try 'ce-stability --help'."
   done
   resampled 2..5 30 9 >labels.csv
   CE_MEMORY_LIMIT=50K run_split ce-stability k labels.csv
-  assert_error 1 "ce-stability: the co-association matrix that lifetimes are read from (150 x 151) needs 88.5 KiB of memory, 50.0 KiB are free; \
+  assert_error 1 "ce-stability: the co-association matrix that lifetimes are read from (150 x 151) needs 88.5 KiB of memory, 50.0 KiB are free (CE_MEMORY_LIMIT); \
 use ce-stability k --linkage none, which has the other indices, instead"
   CE_MEMORY_LIMIT=50K ce-stability k -q -j 1 --linkage none labels.csv | cmp - <(ce-stability k -q --linkage none labels.csv)
 }

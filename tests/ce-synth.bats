@@ -432,7 +432,7 @@ Try 'ce-synth --help'."
 
 @test "ce-synth: more than the memory holds is refused with the amount" {
   CE_MEMORY_LIMIT=1M run_split ce-synth blobs -n 100000 --dimensions 100
-  assert_error 1 "ce-synth: the data table (100000 x 100) needs 76.3 MiB of memory, 1.0 MiB are free; use fewer objects or features instead"
+  assert_error 1 "ce-synth: the data table (100000 x 100) needs 76.3 MiB of memory, 1.0 MiB are free (CE_MEMORY_LIMIT); use fewer objects or features instead"
 }
 
 # parts NOUN [OPTION]... -- N: the N parts of a set, one after the other with one header line, in

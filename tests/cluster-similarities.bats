@@ -73,9 +73,9 @@ nothing but gaps: ok"
 -4 GP-MGLA: an alpha of 0, a finite number above 0 expected
 -4 crowd agreement: a beta of -1, a finite number from 0 expected
 -4 crowd agreement: a beta of inf, a finite number from 0 expected
--1 the matrix of all pairs of clusters (4 x 4) needs 64 B of memory, 40 B are free; use fewer or coarser base clusterings instead
--1 the table of entropies of all clusters (2 x 4) needs 64 B of memory, 40 B are free; use fewer base clusterings instead
--1 the walk on the graph of all clusters (4 x 4) needs 512 B of memory, 100 B are free; use fewer or coarser base clusterings instead
--1 the matrix of all pairs of clusters (4 x 4) needs 128 B of memory, 100 B are free; use fewer or coarser base clusterings instead
--1 the similarity matrix of all pairs of objects (3 x 3) needs 36 B of memory, 30 B are free; use a consensus of the microclusters instead"
+-1 the matrix of all pairs of clusters (4 x 4) needs 64 B of memory, 40 B are free (CE_MEMORY_LIMIT); use fewer or coarser base clusterings instead
+-1 the table of entropies of all clusters (2 x 4) needs 64 B of memory, 40 B are free (CE_MEMORY_LIMIT); use fewer base clusterings instead
+-1 the walk on the graph of all clusters (4 x 4) needs 512 B of memory, 100 B are free (CE_MEMORY_LIMIT); use fewer or coarser base clusterings instead
+-1 the matrix of all pairs of clusters (4 x 4) needs 128 B of memory, 100 B are free (CE_MEMORY_LIMIT); use fewer or coarser base clusterings instead
+-1 the similarity matrix of all pairs of objects (3 x 3) needs 36 B of memory, 30 B are free (CE_MEMORY_LIMIT); use a consensus of the microclusters instead"
 }

@@ -138,7 +138,7 @@ $size 3"
 @test "Matrix Market: a size that no machine holds is refused before memory is taken" {
   printf '%s\n' "%%MatrixMarket matrix array real general" "1000000000 1000000000" 1 >huge
   run_split env CE_MEMORY_LIMIT=4G "$copy" huge csv
-  assert_error 1 "huge: the matrix (1000000000 x 1000000000) needs 3.5 EiB of memory, 4.0 GiB are free; use a sparse one or microclusters instead"
+  assert_error 1 "huge: the matrix (1000000000 x 1000000000) needs 3.5 EiB of memory, 4.0 GiB are free (CE_MEMORY_LIMIT); use a sparse one or microclusters instead"
   printf '%s\n' "%%MatrixMarket matrix coordinate real general" "1000000000 1000000000 1" "1 1 1" >huge
   run_split env CE_MEMORY_LIMIT=4G "$copy" huge csv
   assert_equal "$status" 1
@@ -279,7 +279,7 @@ npy() { printf '\x93NUMPY\x01\x00'; printf "\\x$(printf %02x ${#1})\\x00%s" "$1"
   printf '\x93NUMPY' | refused "bad: the file ends inside the npy header"
   npy "{'descr': '<f8', 'fortran_order': False, 'shape': (1000000000, 1000000000)}" "$one" >huge
   run_split env CE_MEMORY_LIMIT=4G "$copy" huge csv
-  assert_error 1 "huge: the matrix (1000000000 x 1000000000) needs 3.5 EiB of memory, 4.0 GiB are free; use a sparse one or microclusters instead"
+  assert_error 1 "huge: the matrix (1000000000 x 1000000000) needs 3.5 EiB of memory, 4.0 GiB are free (CE_MEMORY_LIMIT); use a sparse one or microclusters instead"
 }
 
 @test "METIS graphs: negative entries are refused, a matrix without edges is a graph" {

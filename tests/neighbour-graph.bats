@@ -41,8 +41,8 @@ printed, sigma 2: 1.000000
 -4 a width of 0 for the kernel: a number above 0 expected
 -4 a width of -1 for the kernel: 0 or more expected
 equal rows are alike: 1
-memory: -1 the graph of nearest neighbours (5 x 4) needs 1.2 KiB of memory, 100 B are free; use fewer neighbours instead
-memory, all pairs: -1 the matrix of distances (5 x 5) needs 100 B of memory, 80 B are free; use the graph of nearest neighbours instead"
+memory: -1 the graph of nearest neighbours (5 x 4) needs 1.2 KiB of memory, 100 B are free (CE_MEMORY_LIMIT); use fewer neighbours instead
+memory, all pairs: -1 the matrix of distances (5 x 5) needs 100 B of memory, 80 B are free (CE_MEMORY_LIMIT); use the graph of nearest neighbours instead"
 }
 
 @test "modularity: eq. 25 to 27 written out over all pairs, in each form, with missing labels; two triangles by hand" {

@@ -282,7 +282,7 @@ ce-select: an npy file has no ids: id is left out"
     refused "npy shape (3, 0): a table with at least one object expected" ": empty, a table with at least one object expected"
   header '<i8' False '(2000000000, 2000000000)' >huge.npy
   run_split env CE_MEMORY_LIMIT=4G ce-consensus voting -k 2 huge.npy
-  assert_error 1 "ce-consensus: the label table (2000000000 x 2000000000) needs 13.9 EiB of memory, 4.0 GiB are free; use fewer objects or clusterings instead"
+  assert_error 1 "ce-consensus: the label table (2000000000 x 2000000000) needs 13.9 EiB of memory, 4.0 GiB are free (CE_MEMORY_LIMIT); use fewer objects or clusterings instead"
   table a,b 1,1 2,2 >two.csv
   table r 1 2 >result.csv
   ce-microcluster compress two.csv >micro
@@ -507,7 +507,7 @@ END
   # 1,000,000 x 2 numbers are 15.3 MiB; what else is held is less at a time
   export CE_MEMORY_LIMIT=15M
   run_split ce-prepare zscore tb.npy
-  assert_error 1 "ce-prepare: the data table (1000000 x 2) needs 15.3 MiB of memory, 15.0 MiB are free; use fewer objects or features instead"
+  assert_error 1 "ce-prepare: the data table (1000000 x 2) needs 15.3 MiB of memory, 15.0 MiB are free (CE_MEMORY_LIMIT); use fewer objects or features instead"
   ce-generate uspec -k 2 --neighbours 2 --representatives 100 -o labels.npy --format npy tb.npy
   ce-consensus usenc -k 2 -m 2 --base-k 4..6 --neighbours 2 --representatives 100 -o consensus.npy --format npy tb.npy
   assert_equal "$(head -c 128 consensus.npy | grep -ao '([0-9, ]*)')" "(1000000, 1)"

@@ -273,6 +273,20 @@ EOT
   assert_equal "$(OMP_NUM_THREADS=nonsense threads)" "$cores"
 }
 
+@test "threads: an OMP_NUM_THREADS that is no number is told once, an empty one is none" {
+  not_sanitized
+  for wrong in 0 -1 x 3x 1,x 1,,2 99999999999; do
+    OMP_NUM_THREADS=$wrong run_split ce-relabel labels.csv
+    assert_success
+    assert_equal "$stderr" "ce-relabel: OMP_NUM_THREADS is '$wrong', a number of threads expected: not used"
+  done
+  for right in '' 1 ' 2 ' 2,1; do
+    OMP_NUM_THREADS=$right run_split ce-relabel labels.csv
+    assert_success
+    assert_equal "$stderr" ""
+  done
+}
+
 @test "threads: where there is no room for as many as were asked for, fewer work and the labels are the same" {
   not_sanitized
   ce-relabel labels.csv >expected
@@ -297,7 +311,8 @@ EOT
     status=0
     limited 130000 "$@" >out 2>said || status=$?
     if [ "$status" = 0 ]; then ran=$((ran + 1)); return; fi
-    assert_equal "$status $(cat said)" "1 ${1##*/}: the address space is limited (ulimit -v): no room for BLAS"
+    assert_equal "$status $(cat said)" \
+      "1 ${1##*/}: memory is limited to 126 MiB (ulimit -v): no room for BLAS, which needs 160 MiB beside the program"
     told=$((told + 1))
   }
   for tool in "$CE_BIN"/ce-*; do
@@ -311,9 +326,31 @@ EOT
   for size in 60000 100000 130000 160000 200000 250000; do
     status=0
     limited $size ce-prepare pca "$BUNDLED/iris.csv" >out 2>said || status=$?
-    [ "$status" = 0 ] || [ "$(cat said)" = "ce-prepare: the address space is limited (ulimit -v): no room for BLAS" ]
+    [ "$status" = 0 ] || [ "$(cat said)" = \
+      "ce-prepare: memory is limited to $((size / 1024)) MiB (ulimit -v): no room for BLAS, which needs 160 MiB beside the program" ]
     [ "$status" -le 1 ]
   done
+}
+
+@test "memory: no tool hangs where its data are limited either" {
+  not_sanitized
+  for size in 5000 60000 100000; do
+    status=0
+    (unset OPENBLAS_NUM_THREADS; ulimit -d "$size"; exec timeout 20 ce-prepare pca "$BUNDLED/iris.csv") >out 2>said || status=$?
+    [ "$status" = 0 ] || [ "$status $(cat said)" = \
+      "1 ce-prepare: memory is limited to $((size / 1024)) MiB (ulimit -d): no room for BLAS, which needs 160 MiB beside the program" ]
+    (unset OPENBLAS_NUM_THREADS; ulimit -d "$size"; exec timeout 20 ce-prepare --version) >out 2>&1
+  done
+}
+
+@test "memory: who runs out of it while a file is read names the file, what is asked for and the limit" {
+  not_sanitized
+  seq 300000 | awk 'BEGIN { print "a,b" } { print $1 % 5 "," $1 % 7 }' >long.csv
+  CE_MEMORY_LIMIT=2M run_split ce-consensus eac-al -k 3 long.csv
+  assert_error 1 "ce-consensus: long.csv: out of memory: 2.3 MiB asked for, 2.0 MiB are free (CE_MEMORY_LIMIT)"
+  CE_MEMORY_LIMIT=2M run_split ce-generate kmeans -k 3 - <long.csv
+  assert_equal "$status" 1
+  assert_regex "$stderr" "^ce-generate: standard input: out of memory: [2-9].[0-9] MiB asked for, 2.0 MiB are free \\(CE_MEMORY_LIMIT\\)$"
 }
 
 @test "memory: the address space and data that are in use are no longer free" {
@@ -322,7 +359,7 @@ EOT
   for limit in -v -d; do
     run_split bash -c "ulimit $limit 420000; ce-similarity ca -j 1 many.csv -o out.mtx"
     assert_equal "$status" 1
-    free=$(sed -n 's/.* of memory, \([0-9]*\)\.[0-9] MiB are free;.*/\1/p' <<<"$stderr")
+    free=$(sed -n 's/.* of memory, \([0-9]*\)\.[0-9] MiB are free (ulimit '$limit');.*/\1/p' <<<"$stderr")
     # less than the limit, which is 410 MiB, by what the program has taken, and not all of it
     [ "$free" -lt 409 ]
     [ "$free" -gt 100 ]
@@ -341,7 +378,7 @@ Try 'ce-relabel --help'."
   CE_MEMORY_LIMIT=1T ce-similarity ca many.csv >/dev/null
   CE_MEMORY_LIMIT=1000K run_split ce-similarity ca many.csv
   assert_equal "$status" 1
-  assert_regex "$stderr" '1000.0 KiB are free'
+  assert_regex "$stderr" '1000.0 KiB are free \(CE_MEMORY_LIMIT\)'
 }
 
 @test "memory: reading and mixture ask before they take" {
@@ -352,7 +389,7 @@ Try 'ce-relabel --help'."
   ce-relabel long.csv | cmp - <(CE_MEMORY_LIMIT=64M ce-relabel long.csv)
   awk 'BEGIN { print "a,b,c"; for (i = 0; i < 3000; i++) print i "," i * 7 % 3000 "," i % 5 }' >many.csv
   CE_MEMORY_LIMIT=3M run_split ce-consensus mixture -q -k 40 --restarts 1000 -j 4 many.csv
-  assert_error 1 "ce-consensus: the components of each restart (6005 x 2560) needs 14.7 MiB of memory, 3.0 MiB are free; use fewer clusters or threads instead"
+  assert_error 1 "ce-consensus: the components of each restart (6005 x 2560) needs 14.7 MiB of memory, 3.0 MiB are free (CE_MEMORY_LIMIT); use fewer clusters or threads instead"
 }
 
 @test "memory: control groups of version 1 and 2, nested, without the page cache" {

@@ -89,5 +89,5 @@ order, 16 % of the links, one begin: 0 wrong"
 @test "trajectory: a matrix that does not fit is refused with its size and what to use instead" {
   CE_MEMORY_LIMIT=100K run_split "$LIB/trajectory" random 203 20 2
   assert_equal "$status" 3
-  assert_equal "$output" "n=203 links=20 ones T=1: the matrix of probability trajectory similarities (203 x 203) needs 161.0 KiB of memory, 100.0 KiB are free; use a method that needs no matrix of pairs, instead"
+  assert_equal "$output" "n=203 links=20 ones T=1: the matrix of probability trajectory similarities (203 x 203) needs 161.0 KiB of memory, 100.0 KiB are free (CE_MEMORY_LIMIT); use a method that needs no matrix of pairs, instead"
 }

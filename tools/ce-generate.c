@@ -40,7 +40,7 @@ static int generate(const ce_cli *cli, const generate_noun *noun, ce_input *inpu
     format.map = 1;
     format.single = noun->takes_single;
     rc = ce_data_table_read_input(&w->data, input, &format, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     if (!rc)
         ce_data_table_tell_tiny(&w->data, w->path, &format.listener);
     if (!rc)
@@ -76,7 +76,7 @@ int main(int argc, char **argv)
     if (rc || is_sums) {
         if (!rc)
             rc = noun->step(&cli, options, &w, input, &err);
-        ce_input_close(input);
+        ce_input_close(input, &err);
     } else {
         rc = generate(&cli, noun, input, &w, &err);
     }

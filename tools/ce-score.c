@@ -331,7 +331,7 @@ static int score(const ce_cli *cli, const struct options *options, ce_measure_li
     if (!rc && !is_sums)
         drop_truth(options, &labels, measures);
     if (!rc && part.parts) {
-        ce_input_close(input); /* now its checksum is known */
+        ce_input_close(input, err); /* now its checksum is known */
         input = NULL;
         rc = is_sums ? ce_fail(err, CE_EINPUT, "%s: sums, labels expected: no --part", path)
                      : write_part(cli, options, &part, &labels, err);
@@ -352,7 +352,7 @@ static int score(const ce_cli *cli, const struct options *options, ce_measure_li
     if (!rc)
         note_left_out(cli, &result, ignored);
 done:
-    ce_input_close(input);
+    ce_input_close(input, err);
     score_result_free(&result);
     ce_text_column_free(&truth);
     ce_label_table_free(&labels);

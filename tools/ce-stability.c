@@ -90,7 +90,7 @@ static int read_all(const stability_call *call, const stability_noun *noun, int 
         rc = noun->read_sums(call, input, w, err);
     else if (!rc)
         rc = stability_read(cli, call->tool, input, w, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc;
 }
 

@@ -432,7 +432,7 @@ int ce_batch_read(ce_batch *batch, const char *path, ce_error *err)
     rc = ce_input_read_all(input, &text, &length, err);
     if (!rc)
         rc = take_all(batch, text, length, &all, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     free(text);
     free(all.entry);
     if (rc)

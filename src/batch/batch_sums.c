@@ -64,7 +64,7 @@ static int check_gzip(const char *path, ce_error *err)
 
     while (!rc && got)
         rc = ce_input_read(input, buffer, BUFFER, &got, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     free(buffer);
     return rc;
 }

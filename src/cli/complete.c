@@ -336,7 +336,7 @@ static void answer_columns(const line *l, const asked *a)
             if (!cell[strcspn(cell, "\t\n")])
                 answer(a, cell, strlen(cell), NULL);
     }
-    ce_input_close(input);
+    ce_input_close(input, &err);
     free(header);
 }
 

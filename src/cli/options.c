@@ -188,14 +188,19 @@ void ce_cli_distinct_clusters(const ce_cli *cli)
 static void start_threads(const ce_cli *cli)
 {
     int asked = cli->common->threads, got = ce_threads_set(asked), room = ce_linalg_reserve(got);
+    const char *said = getenv("OMP_NUM_THREADS");
 
     if (!room) {
-        fprintf(stderr, "%s: the address space is limited (ulimit -v): no room for BLAS\n",
-                cli->tool->name);
+        char line[CE_NO_ROOM];
+        ce_cli_word_no_room(cli->tool->name, line);
+        fputs(line, stderr);
         exit(1);
     }
     if (room < got)
         got = ce_threads_set(room);
+    if (!asked && said && *said && !ce_threads_can_read(said))
+        ce_cli_note(cli, "OMP_NUM_THREADS is '%.100s', a number of threads expected: not used",
+                    said);
     if (asked > got)
         ce_cli_note(cli, "%d threads asked for, there is room for %d", asked, got);
 }

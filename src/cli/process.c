@@ -4,20 +4,33 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/time.h>
-#include <sys/uio.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
 #include "cli/log.h"
+#include "core/memory.h"
+#include "core/parallel.h"
 #include "core/quiet.h"
 #include "io/output.h"
 #include "io/scratch.h"
+#include "linalg/linalg.h"
+
+void ce_cli_word_no_room(const char *tool, char line[CE_NO_ROOM])
+{
+    size_t bytes = 0;
+    const char *limit = ce_memory_ulimit(&bytes);
+
+    snprintf(line, CE_NO_ROOM,
+             "%s: memory is limited to %zu MiB (%s): no room for BLAS, which needs %d MiB beside the "
+             "program\n",
+             tool, bytes >> 20, limit ? limit : "ulimit", CE_BLAS_ROOM >> 20);
+}
 
 /* ---- before the libraries start ---- */
 
@@ -50,17 +63,13 @@ static void start_again(char **argv, char **environment)
 
 /* CPU time in which all libraries have started many times over. */
 enum { START_SECONDS = 1 };
-static const char *started_as;
+static char no_room[CE_NO_ROOM];
 
 /* A signal's action: async-signal-safe functions only. */
 static void libraries_do_not_start(int number)
 {
-    static const char text[] = ": the address space is limited (ulimit -v): no room for BLAS\n";
-    struct iovec part[] = {{(void *)started_as, strlen(started_as)},
-                           {(void *)text, sizeof text - 1}};
-
     (void)number;
-    if (writev(STDERR_FILENO, part, 2) < 0) {
+    if (write(STDERR_FILENO, no_room, strlen(no_room)) < 0) {
         /* there is nobody to tell */
     }
     _exit(1);
@@ -72,7 +81,7 @@ static void limit_start(const char *program)
     struct sigaction action = {.sa_handler = libraries_do_not_start};
     const char *slash = strrchr(program, '/');
 
-    started_as = slash ? slash + 1 : program;
+    ce_cli_word_no_room(slash ? slash + 1 : program, no_room);
     if (!sigaction(SIGPROF, &action, NULL))
         setitimer(ITIMER_PROF, &limit, NULL);
 }
@@ -81,29 +90,55 @@ static void unlimit_start(void)
 {
     static const struct itimerval never;
 
-    if (started_as && !setitimer(ITIMER_PROF, &never, NULL))
+    if (*no_room && !setitimer(ITIMER_PROF, &never, NULL))
         signal(SIGPROF, SIG_DFL);
 }
 
 /*
- * OpenBLAS starts its threads before main, and each takes a buffer of 128 MiB. Where the address
- * space is limited and has no room for these, they try for ever and the program never ends. Clens
+ * OpenBLAS starts its threads before main, and each takes a buffer of 128 MiB. Where memory is
+ * limited and has no room for these, they try for ever and the program never ends. Clens
  * calls BLAS from threads of its own and needs none of these. OpenBLAS reads their number from the
  * environment, which at this moment can be changed only by starting again. Newer versions (0.3.29)
  * take one buffer without threads too, and try for ever to get it: then a timer ends the program.
  */
-static void before_libraries(int argc, char **argv, char **environment)
+static void make_room_for_blas(char **argv, char **environment)
 {
-    struct rlimit limit;
     int is_one = 0;
 
-    if (argc < 1 || getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
-        return;
     for (char **variable = environment; *variable; variable++)
         is_one |= !strcmp(*variable, ONE_THREAD);
     if (!is_one)
         start_again(argv, environment);
     limit_start(argv[0]);
+}
+
+static char *hidden; /* the variable */
+
+/* OpenMP complains of an OMP_NUM_THREADS that it cannot read with a line of its own, also of an
+ * empty one. It does not see the variable; main does again, and words the complaint. */
+static void hide_wrong_threads(char **environment)
+{
+    static const char name[] = "OMP_NUM_THREADS=";
+
+    for (; *environment; environment++)
+        if (!strncmp(*environment, name, sizeof name - 1) &&
+            !ce_threads_can_read(*environment + sizeof name - 1)) {
+            hidden = *environment;
+            *hidden = '-';
+        }
+}
+
+static void show_wrong_threads(void)
+{
+    if (hidden)
+        *hidden = 'O';
+}
+
+static void before_libraries(int argc, char **argv, char **environment)
+{
+    if (argc > 0 && ce_memory_ulimit(NULL))
+        make_room_for_blas(argv, environment);
+    hide_wrong_threads(environment);
 }
 
 /* Functions in this section of a program run before those of its libraries. */
@@ -113,6 +148,10 @@ __attribute__((section(".preinit_array"), used)) static void (*const first)(int,
 #else
 
 static void unlimit_start(void)
+{
+}
+
+static void show_wrong_threads(void)
 {
 }
 
@@ -172,13 +211,6 @@ static void catch_signals(void)
 /* Freed memory that stays with the program, and the largest block that is freed so. By default
  * blocks of medium size go back to the system, which clears their pages again for the next one. */
 enum { KEPT = 64 << 20, KEPT_BLOCK = 32 << 20 };
-
-static int is_limited(int resource)
-{
-    struct rlimit limit;
-
-    return !getrlimit(resource, &limit) && limit.rlim_cur != RLIM_INFINITY;
-}
 #endif
 
 /* Where memory is limited, what is kept would be missing (ce_memory_available), and so would the
@@ -186,10 +218,10 @@ static int is_limited(int resource)
 static void set_allocator(void)
 {
 #ifdef __GLIBC__
-    if (is_limited(RLIMIT_AS))
+    if (ce_memory_ulimit(NULL)) {
         mallopt(M_ARENA_MAX, 1);
-    if (is_limited(RLIMIT_AS) || is_limited(RLIMIT_DATA))
         return;
+    }
     mallopt(M_MMAP_THRESHOLD, KEPT_BLOCK);
     mallopt(M_TRIM_THRESHOLD, KEPT);
 #endif
@@ -198,6 +230,7 @@ static void set_allocator(void)
 void ce_cli_start(void)
 {
     unlimit_start();
+    show_wrong_threads();
     set_allocator();
     open_closed_descriptors();
     catch_signals();

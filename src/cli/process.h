@@ -10,4 +10,8 @@
  * temporary files first; ignored ones stay ignored. */
 void ce_cli_start(void);
 
+/* "TOOL: memory is limited to 117 MiB (ulimit -v): no room for BLAS, ..." and a newline. */
+enum { CE_NO_ROOM = 256 };
+void ce_cli_word_no_room(const char *tool, char line[CE_NO_ROOM]);
+
 #endif

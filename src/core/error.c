@@ -1,6 +1,7 @@
 #include "core/error.h"
 
 #include <stdio.h>
+#include <string.h>
 
 int ce_vfail(ce_error *err, ce_status status, const char *format, va_list args)
 {
@@ -19,6 +20,17 @@ int ce_fail(ce_error *err, ce_status status, const char *format, ...)
     ce_vfail(err, status, format, args);
     va_end(args);
     return status;
+}
+
+void ce_error_name_memory(ce_error *err, const char *name)
+{
+    static const char begins[] = "out of memory";
+    ce_error named = {0};
+
+    if (!err || err->status != CE_ENOMEM || strncmp(err->text, begins, sizeof begins - 1) != 0)
+        return;
+    ce_fail(&named, CE_ENOMEM, "%s: %s", name, err->text);
+    *err = named;
 }
 
 void ce_error_word(const char *text, const char *before, char *worded, size_t size)

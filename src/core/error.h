@@ -45,6 +45,9 @@ int ce_fail(ce_error *err, ce_status status, const char *format, ...)
 int ce_vfail(ce_error *err, ce_status status, const char *format, va_list args)
     __attribute__((format(printf, 3, 0)));
 
+/* "out of memory: ..." becomes "NAME: out of memory: ...". err may be NULL. */
+void ce_error_name_memory(ce_error *err, const char *name);
+
 /* Copies the text and writes each CE_OPT as `before` and its name, such as "--" name. Cuts it
  * so that it fits into size bytes with its NUL. size >= 1. */
 void ce_error_word(const char *text, const char *before, char *worded, size_t size);

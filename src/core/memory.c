@@ -12,14 +12,21 @@
 #include "core/cgroup.h"
 
 /* What is smaller is not asked for: the answer costs more than the memory. */
-enum { ALIGNMENT = 64, ASK_LIMIT = 1 << 20, ASK_MACHINE = 1 << 24 };
+enum { ALIGNMENT = 64, ASK_LIMIT = 1 << 20, ASK_MACHINE = 1 << 24, FREE_TEXT = 96 };
 
 static size_t environment_limit(void);
+static void word_free(char text[FREE_TEXT]);
+static void human(double bytes, char *text, size_t size);
 
-static void *out_of_memory(size_t count, size_t size, ce_error *err)
+static int out_of_memory(size_t count, size_t size, ce_error *err)
 {
-    ce_fail(err, CE_ENOMEM, "out of memory: %zu x %zu bytes asked for", count, size);
-    return NULL;
+    char asked[32], available[FREE_TEXT];
+
+    if (!err)
+        return CE_ENOMEM;
+    human((double)count * (double)size, asked, sizeof asked);
+    word_free(available);
+    return ce_fail(err, CE_ENOMEM, "out of memory: %s asked for, %s", asked, available);
 }
 
 /* Linux gives more than there is, and later kills who uses it. */
@@ -53,10 +60,12 @@ void *ce_alloc(size_t count, size_t size, ce_error *err)
     void *block = NULL;
 
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX || !fits(bytes))
-        return out_of_memory(count, size, err);
-    if (posix_memalign(&block, ALIGNMENT, bytes ? bytes : 1))
-        return out_of_memory(count, size, err);
-    return large_pages(block, bytes);
+        block = NULL;
+    else if (posix_memalign(&block, ALIGNMENT, bytes ? bytes : 1))
+        block = NULL;
+    if (!block)
+        out_of_memory(count, size, err);
+    return block ? large_pages(block, bytes) : NULL;
 }
 
 void *ce_calloc(size_t count, size_t size, ce_error *err)
@@ -66,7 +75,9 @@ void *ce_calloc(size_t count, size_t size, ce_error *err)
 
     if (!__builtin_mul_overflow(count, size, &bytes) && fits(bytes))
         block = calloc(count ? count : 1, size ? size : 1);
-    return block ? large_pages(block, bytes) : out_of_memory(count, size, err);
+    if (!block)
+        out_of_memory(count, size, err);
+    return block ? large_pages(block, bytes) : NULL;
 }
 
 int ce_grow(void *block, size_t *capacity, size_t need, size_t size, ce_error *err)
@@ -78,14 +89,14 @@ int ce_grow(void *block, size_t *capacity, size_t need, size_t size, ce_error *e
         return CE_OK;
     while (target < need)
         if (__builtin_mul_overflow(target, (size_t)2, &target))
-            return ce_fail(err, CE_ENOMEM, "out of memory: %zu elements asked for", need);
+            return out_of_memory(need, size, err);
     /* where twice as much does not fit, an eighth more than is needed may */
     if (__builtin_mul_overflow(target, size, &bytes) || !fits(bytes))
         target = need + need / 8;
     memcpy(&old, block, sizeof old);
     if (__builtin_mul_overflow(target, size, &bytes) || !fits(bytes) ||
         !(grown = realloc(old, bytes)))
-        return ce_fail(err, CE_ENOMEM, "out of memory: %zu x %zu bytes asked for", target, size);
+        return out_of_memory(target, size, err);
     memcpy(block, &grown, sizeof grown);
     *capacity = target;
     return CE_OK;
@@ -183,9 +194,19 @@ int ce_memory_limit_check(ce_error *err)
                    text);
 }
 
-static size_t least(size_t a, size_t b)
+const char *ce_memory_ulimit(size_t *bytes)
 {
-    return a < b ? a : b;
+    struct rlimit space = {RLIM_INFINITY, RLIM_INFINITY}, data = space;
+    int of_data;
+
+    getrlimit(RLIMIT_AS, &space);
+    getrlimit(RLIMIT_DATA, &data);
+    of_data = data.rlim_cur < space.rlim_cur; /* RLIM_INFINITY is the largest */
+    if ((of_data ? data : space).rlim_cur == RLIM_INFINITY)
+        return NULL;
+    if (bytes)
+        *bytes = (size_t)(of_data ? data : space).rlim_cur;
+    return of_data ? "ulimit -d" : "ulimit -v";
 }
 
 /* A resource limit less what is used. field: of /proc/self/statm, the pages in use. */
@@ -207,14 +228,32 @@ static size_t below_limit(int resource, int field)
     return pages < limit.rlim_cur ? (size_t)(limit.rlim_cur - pages) : 0;
 }
 
+/* The smallest of what is free. *whose: the limit that makes it so, NULL: the machine. */
+static size_t find_available(const char **whose)
+{
+    enum { SIZE = 0, DATA = 5, LIMITS = 4 };
+    const size_t machine = machine_available(), bytes[LIMITS] = {
+        ce_cgroup_available("", machine), below_limit(RLIMIT_AS, SIZE),
+        below_limit(RLIMIT_DATA, DATA), environment_limit()};
+    static const char *const name[LIMITS] = {"the control group", "ulimit -v", "ulimit -d",
+                                             "CE_MEMORY_LIMIT"};
+    size_t smallest = machine;
+
+    *whose = NULL;
+    for (int l = 0; l < LIMITS; l++) {
+        if (bytes[l] >= smallest)
+            continue;
+        smallest = bytes[l];
+        *whose = name[l];
+    }
+    return smallest;
+}
+
 size_t ce_memory_available(void)
 {
-    enum { SIZE = 0, DATA = 5 };
-    size_t bytes = ce_cgroup_available("", machine_available());
+    const char *whose;
 
-    bytes = least(bytes, below_limit(RLIMIT_AS, SIZE));
-    bytes = least(bytes, below_limit(RLIMIT_DATA, DATA));
-    return least(bytes, environment_limit());
+    return find_available(&whose);
 }
 
 static void human(double bytes, char *text, size_t size)
@@ -229,12 +268,25 @@ static void human(double bytes, char *text, size_t size)
     snprintf(text, size, u ? "%.1f %s" : "%.0f %s", bytes, unit[u]);
 }
 
+/* "20.0 MiB are free (CE_MEMORY_LIMIT)" */
+static void word_free(char text[FREE_TEXT])
+{
+    const char *whose;
+    char bytes[32];
+
+    human((double)find_available(&whose), bytes, sizeof bytes);
+    if (whose)
+        snprintf(text, FREE_TEXT, "%s are free (%s)", bytes, whose);
+    else
+        snprintf(text, FREE_TEXT, "%s are free", bytes);
+}
+
 int ce_memory_check(size_t rows, size_t columns, size_t size, const char *what, const char *instead,
                     ce_error *err)
 {
     double need = (double)rows * (double)columns * (double)size;
     size_t available = need < ASK_MACHINE ? environment_limit() : ce_memory_available();
-    char need_text[32], have_text[32], shape[48];
+    char need_text[32], have_text[FREE_TEXT], shape[48];
 
     if (need <= (double)available)
         return CE_OK;
@@ -243,7 +295,7 @@ int ce_memory_check(size_t rows, size_t columns, size_t size, const char *what, 
     else
         snprintf(shape, sizeof shape, "%zu x %zu", rows, columns);
     human(need, need_text, sizeof need_text);
-    human((double)available, have_text, sizeof have_text);
-    return ce_fail(err, CE_ENOMEM, "%s (%s) needs %s of memory, %s are free; use %s instead", what,
-                   shape, need_text, have_text, instead);
+    word_free(have_text);
+    return ce_fail(err, CE_ENOMEM, "%s (%s) needs %s of memory, %s; use %s instead", what, shape,
+                   need_text, have_text, instead);
 }

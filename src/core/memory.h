@@ -33,6 +33,11 @@ char *ce_join(const char *front, char between, const char *back, ce_error *err);
  * lower limit still: no single need may exceed it. */
 size_t ce_memory_available(void);
 
+/* The smaller one of the limits of the process on its address space and its data, in *bytes, which
+ * may be NULL: "ulimit -v" or "ulimit -d"; NULL where it has neither. Fit for code that runs before
+ * libraries start. */
+const char *ce_memory_ulimit(size_t *bytes);
+
 /* CE_EARG when CE_MEMORY_LIMIT is set to something that is no size; ce_memory_available takes no
  * notice of it then. */
 int ce_memory_limit_check(ce_error *err);

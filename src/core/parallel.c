@@ -1,8 +1,8 @@
 #include "core/parallel.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 
 #include "core/memory.h"
 
@@ -17,11 +17,8 @@
 static int environment_threads(int otherwise)
 {
     const char *text = getenv("OMP_NUM_THREADS");
-    char *end;
-    long count = text ? strtol(text, &end, 10) : 0;
+    long count = text && ce_threads_can_read(text) ? strtol(text, NULL, 10) : otherwise;
 
-    if (count < 1 || (*end && *end != ',' && *end != ' '))
-        return otherwise;
     return count < otherwise ? (int)count : otherwise;
 }
 
@@ -30,15 +27,13 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-/* The threads whose stacks take no more than a quarter of the address space that is left. */
+/* The threads whose stacks take no more than a quarter of the memory that is left below a limit. */
 static int threads_with_room(int count)
 {
     pthread_attr_t attributes;
-    struct rlimit limit;
     size_t stack = 0, room;
 
-    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY ||
-        pthread_attr_init(&attributes))
+    if (!ce_memory_ulimit(NULL) || pthread_attr_init(&attributes))
         return count;
     pthread_attr_getstacksize(&attributes, &stack);
     pthread_attr_destroy(&attributes);
@@ -84,14 +79,13 @@ static int threads_that_start(int count)
     return started + 1;
 }
 
-/* OpenMP keeps the threads that it has started. Where the address space is limited they start now,
- * before data take the room. */
+/* OpenMP keeps the threads that it has started. Where memory is limited they start now, before
+ * data take the room. */
 static void start_now(void)
 {
-    struct rlimit limit;
     int started = 0;
 
-    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
+    if (!ce_memory_ulimit(NULL))
         return;
 #pragma omp parallel reduction(+ : started)
     started++;
@@ -99,6 +93,22 @@ static void start_now(void)
 }
 
 #endif
+
+int ce_threads_can_read(const char *text)
+{
+    char *end;
+    long count;
+
+    do {
+        count = strtol(text, &end, 10);
+        while (*end == ' ' || *end == '\t')
+            end++;
+        if (end == text || count < 1 || count > INT_MAX)
+            return 0;
+        text = end + 1;
+    } while (*end == ',');
+    return !*end;
+}
 
 int ce_threads_set(int count)
 {

@@ -12,6 +12,11 @@
  * as OMP_NUM_THREADS says if that is less. Returns how many: fewer than count where no more can be
  * started (limits of memory or of processes). */
 int ce_threads_set(int count);
+
+/* Whether OpenMP can read it as its OMP_NUM_THREADS: whole numbers from 1 on, with commas between
+ * them. Fit for code that runs before libraries start. */
+int ce_threads_can_read(const char *text);
+
 int ce_threads(void);
 
 /* The number of the calling thread in the innermost parallel region, from 0. */

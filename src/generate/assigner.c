@@ -102,7 +102,7 @@ int ce_assigner_read(ce_assigner *assigner, const char *path, const ce_table_for
         rc = ce_uspec_models_read_input(&file->uspec, &file->uspec_count, input, format, err);
     else if (!rc)
         rc = ce_prototype_model_read(&file->prototypes, input, format, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc ? rc : add_members(assigner, assigner->files - 1, err);
 }
 

@@ -464,6 +464,6 @@ int ce_csv_read(const char *path, const ce_table_format *format, ce_csv_cell_fn 
 
     if (!rc)
         rc = ce_csv_read_input(input, format, on_cell, on_row, state, rows, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc;
 }

@@ -107,6 +107,6 @@ int ce_csv_read_labels(const char *path, const ce_table_format *format, ce_csv_c
 
     if (!rc)
         rc = ce_csv_read_labels_input(input, format, on_cell, on_row, state, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc;
 }

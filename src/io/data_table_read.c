@@ -322,7 +322,7 @@ int ce_data_table_read(ce_data_table *table, const char *path, const ce_table_fo
 
     if (!rc)
         rc = ce_data_table_read_input(table, input, format, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc;
 }
 

@@ -179,7 +179,7 @@ int ce_dendrogram_read(ce_dendrogram *tree, ce_text_column *id, const char *path
     if (!rc && n && tree->n != n)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu leaves for %zu objects", ce_path_name(path), tree->n,
                      n);
-    ce_input_close(input);
+    ce_input_close(input, err);
     if (rc) {
         ce_dendrogram_free(tree);
         ce_text_column_free(id);

@@ -164,7 +164,7 @@ int ce_ensemble_table_read(ce_label_table *labels, ce_membership_table *membersh
 
     if (!rc)
         rc = ce_ensemble_table_read_input(labels, membership, input, path, format, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc;
 }
 

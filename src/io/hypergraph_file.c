@@ -308,7 +308,7 @@ int ce_hypergraph_parts_read(ce_partition *partition, const char *path, size_t n
     }
     if (rc)
         ce_partition_free(partition);
-    ce_input_close(input);
+    ce_input_close(input, err);
     free(w.tokens);
     return rc;
 }

@@ -244,10 +244,11 @@ int ce_input_check_same(const ce_input *input, ce_error *err)
     return CE_OK;
 }
 
-void ce_input_close(ce_input *input)
+void ce_input_close(ce_input *input, ce_error *err)
 {
     if (!input)
         return;
+    ce_error_name_memory(err, input->name);
     /* whoever reads standard input next finds its end, as after a table that was not cut */
     if (input->view.read && !input->path)
         lseek(input->fd, 0, SEEK_END);

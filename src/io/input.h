@@ -87,6 +87,7 @@ int ce_input_check_same(const ce_input *input, ce_error *err);
 const char *ce_input_name(const ce_input *input);
 const char *ce_path_name(const char *path);
 
-void ce_input_close(ce_input *input);
+/* err: of the reading; where memory ran out, the message then names the file. */
+void ce_input_close(ce_input *input, ce_error *err);
 
 #endif

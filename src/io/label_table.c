@@ -286,7 +286,7 @@ static int read_path(ce_label_table *table, const char *path, const ce_table_for
 
     if (!rc)
         rc = read_table(table, input, format, truth_only, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc;
 }
 

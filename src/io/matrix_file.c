@@ -204,7 +204,7 @@ int ce_similarity_read_ids(ce_similarity *s, ce_text_column *id, const char *pat
         else
             rc = read_csv(s, id, input, format, err);
     }
-    ce_input_close(input);
+    ce_input_close(input, err);
     if (rc)
         ce_similarity_free(s);
     return rc;

@@ -252,7 +252,7 @@ int ce_membership_table_read(ce_membership_table *table, const char *path,
     if (!rc)
         rc = ce_csv_read_input(input, format, ce_membership_reader_cell, ce_membership_reader_row,
                                r, NULL, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return ce_membership_reader_end(r, rc, ce_path_name(path));
 }
 

@@ -164,7 +164,7 @@ int ce_model_read(ce_model *model, const char *path, const ce_table_format *form
 
     if (!rc)
         rc = ce_model_lines_read(&lines, input, format, CE_MODEL_CENTROID | CE_MODEL_WEIGHT, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     if (!rc)
         rc = assemble(&lines, model, ce_path_name(path));
     ce_model_lines_free(&lines);

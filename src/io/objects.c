@@ -92,7 +92,7 @@ int ce_objects_read(ce_text_column *id, size_t *n, const char *path, const ce_ta
         rc = count_npy(input, n, err);
     else if (!rc)
         rc = ce_csv_read_input(input, format, on_cell, on_row, &r, NULL, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     if (is_npy)
         return rc;
 

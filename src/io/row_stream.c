@@ -273,6 +273,6 @@ int ce_row_stream_read(const char *path, const ce_table_format *format, ce_table
     if (!rc)
         rc = (is_npy ? ce_row_stream_read_npy : read_text)(input, format, kind, together, receiver,
                                                            rows, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc;
 }

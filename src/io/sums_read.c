@@ -425,7 +425,7 @@ int ce_sums_read(ce_sums *sums, const char *path, ce_error *err)
 
     if (!rc)
         rc = ce_sums_read_input(sums, input, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc;
 }
 

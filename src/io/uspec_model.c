@@ -341,7 +341,7 @@ int ce_uspec_models_read(ce_uspec_model **model, size_t *count, const char *path
 
     if (!rc)
         rc = ce_uspec_models_read_input(model, count, input, format, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc;
 }
 

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "core/memory.h"
@@ -20,13 +19,6 @@ extern char *openblas_get_corename(void) __attribute__((weak));
 extern void openblas_read_env(void) __attribute__((weak));
 extern void gotoblas_dynamic_quit(void) __attribute__((weak));
 extern void gotoblas_dynamic_init(void) __attribute__((weak));
-
-/* The address space of one buffer of OpenBLAS, and what its first use needs besides. */
-#ifdef __powerpc64__
-enum { BUFFER = 1 << 28, BESIDES = 1 << 25 };
-#else
-enum { BUFFER = 1 << 27, BESIDES = 1 << 25 };
-#endif
 
 void ce_linalg_start(void)
 {
@@ -88,25 +80,23 @@ void ce_linalg_choose_kernels(void)
 
 static int is_room_for_buffer(void)
 {
-    size_t bytes = (size_t)BUFFER + BESIDES;
-    void *probe = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *probe = mmap(NULL, CE_BLAS_ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-    return probe != MAP_FAILED && !munmap(probe, bytes);
+    return probe != MAP_FAILED && !munmap(probe, CE_BLAS_ROOM);
 }
 
 int ce_linalg_reserve(int threads)
 {
-    struct rlimit limit;
     void **buffer;
     size_t most;
     int count = 0;
 
     if (!&ce_linalg_uses_blas || !blas_memory_alloc || !blas_memory_free)
         return threads;
-    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
+    if (!ce_memory_ulimit(NULL))
         return threads;
     /* half of the room, but one buffer in any case */
-    most = ce_memory_available() / 2 / BUFFER;
+    most = ce_memory_available() / 2 / CE_BLAS_BUFFER;
     most = most < 1 ? 1 : most;
     threads = most < (size_t)threads ? (int)most : threads;
     buffer = malloc((size_t)threads * sizeof *buffer);

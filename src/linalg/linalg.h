@@ -28,9 +28,16 @@ void ce_linalg_start(void);
  */
 void ce_linalg_choose_kernels(void);
 
-/* For how many of the threads there is room in BLAS at once; 0: for none. OpenBLAS takes 128 MiB of
- * address space for each, and where it does not get them it tries for ever. So a program whose
- * address space is limited takes them at its start. Without a limit all have room. */
+/* The address space of one buffer of OpenBLAS, and that with what its first use needs besides. */
+#ifdef __powerpc64__
+enum { CE_BLAS_BUFFER = 1 << 28, CE_BLAS_ROOM = CE_BLAS_BUFFER + (1 << 25) };
+#else
+enum { CE_BLAS_BUFFER = 1 << 27, CE_BLAS_ROOM = CE_BLAS_BUFFER + (1 << 25) };
+#endif
+
+/* For how many of the threads there is room in BLAS at once; 0: for none. OpenBLAS takes a buffer
+ * for each, and where it does not get them it tries for ever. So a program whose memory is limited
+ * (ulimit -v, -d) takes them at its start. Without a limit all have room. */
 int ce_linalg_reserve(int threads);
 
 /*

@@ -67,7 +67,7 @@ static int read_file(const char *path, ce_encoding encoding, ce_document_fn fn, 
     if (!rc)
         rc = fn(state, text, length, err);
     free(text);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc;
 }
 
@@ -306,7 +306,7 @@ int ce_documents_lines(ce_documents *documents, const char *path, ce_encoding en
         rc = take_line(&r, r.held, r.length);
     if (!rc && !documents->n)
         rc = ce_fail(err, CE_EINPUT, "%s: empty, a document per line expected", r.name);
-    ce_input_close(input);
+    ce_input_close(input, err);
     free(r.held);
     free(block);
     return rc;

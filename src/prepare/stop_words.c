@@ -96,6 +96,6 @@ int ce_stop_words_read(ce_categories *words, const char *path, const ce_word_rul
     if (!rc)
         rc = add_words(words, text, length, rules, err);
     free(text);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc;
 }

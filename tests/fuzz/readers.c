@@ -144,7 +144,7 @@ static int hypergraph(const char *from, const char *to, int again, ce_error *err
     if (rc)
         return rc;
     rc = ce_hypergraph_read(&graph, input, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     if (!rc && to)
         rc = ce_hypergraph_write(&graph, to, err);
     ce_hypergraph_free(&graph);
@@ -302,7 +302,7 @@ static char *slurp(const char *path, size_t *size)
 
     must(!ce_input_open(&input, path, &err) && !ce_input_read_all(input, &bytes, size, &err),
          "slurp", &err);
-    ce_input_close(input);
+    ce_input_close(input, &err);
     return bytes;
 }
 

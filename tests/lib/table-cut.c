@@ -83,7 +83,7 @@ static void change(const char *what, void (*make)(void), void (*spoil)(void))
     must(ce_data_table_read_input(&table, input, &format, &err) != CE_OK, what);
     printf("%s: %s\n", what, err.text);
     ce_data_table_free(&table);
-    ce_input_close(input);
+    ce_input_close(input, &err);
     ce_table_cut_free(&cut);
 }
 

@@ -24,7 +24,7 @@ int kmeans_is_model(const char *path)
         return 0;
     if (!ce_input_open(&input, path, &err) && ce_input_peek(input, bytes, sizeof bytes, &got, &err))
         got = 0;
-    ce_input_close(input);
+    ce_input_close(input, &err);
     return got == sizeof bytes && !memcmp(bytes, first, sizeof first - 1) &&
            !memcmp(bytes + at, second, sizeof second - 1);
 }
@@ -128,6 +128,6 @@ int kmeans_read_model(kmeans_model_starts *starts, const ce_cli *cli, const char
 
     if (!rc)
         rc = ce_prototype_model_read(&starts->prototypes, input, &format, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc ? rc : take_starts(starts, path, w, err);
 }

@@ -60,7 +60,7 @@ static int compress(const ce_cli *cli, const void *options, ce_error *err)
         rc = read_sums(cli, input, &micro, err);
     else if (!rc)
         rc = ce_microcluster_table_read_input(&micro, input, &format, err);
-    ce_input_close(input); /* now its checksum is known */
+    ce_input_close(input, err); /* now its checksum is known */
     if (!rc)
         ce_cli_detail(cli, "%.0f objects, %zu microclusters", micro.objects, micro.count);
     if (!rc && part.parts)

@@ -72,7 +72,7 @@ static int read_any(partition_job *j, const ce_table_format *format, ce_error *e
     if (!rc)
         rc = is_hgr ? ce_hypergraph_read(&j->hypergraph, input, err)
                     : ce_label_table_read_input(&j->labels, input, format, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     ce_text_column_move(&j->id, &j->labels.id);
     j->n = is_hgr ? j->hypergraph.n : j->labels.labels.n;
     return rc;

@@ -17,7 +17,7 @@ int prepare_read(const prepare_call *call, ce_data_table *data, ce_error *err)
                      ce_input_name(input));
     if (!rc)
         rc = ce_data_table_read_input(data, input, &format, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc;
 }
 

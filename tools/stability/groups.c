@@ -243,7 +243,7 @@ int stability_read_one(const ce_cli *cli, const stability_options *o, int f, sta
         rc = ce_fail(err, CE_EINPUT, "%s: a table of sums, labels expected", ce_input_name(input));
     if (!rc)
         rc = read_range(cli, o, input, &one, w, err);
-    ce_input_close(input);
+    ce_input_close(input, err);
     return rc;
 }
 

@@ -151,7 +151,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "zoltan: %s\n", err.text);
         return 1;
     }
-    ce_input_close(input);
+    ce_input_close(input, &err);
     rc = partition(&graph, argv[1], (int)strtol(argv[2], NULL, 10), strtod(argv[3], NULL));
     ce_hypergraph_free(&graph);
     MPI_Finalize();
