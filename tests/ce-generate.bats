@@ -312,7 +312,7 @@ renumbered() {
   run_split ce-generate linkage -k 1 data.csv
   assert_equal "$output" "$(table average.k1 1)"
   run_split ce-generate linkage -k 1,2 data.csv
-  assert_error 1 "ce-generate: data.csv: 1 objects, k = 2"
+  assert_error 1 "ce-generate: data.csv: 1 object, k = 2"
 }
 
 @test "ce-generate linkage, mle: a k that is given twice would be the same column again" {

@@ -175,3 +175,20 @@ Try 'ce-microcluster --help'."
   run_split ce-microcluster compress -t a.csv b.csv
   assert_equal "$status" 2
 }
+
+@test "ce-microcluster: base clusterings of one name are numbered, as in other tools" {
+  printf 'id,a,b,a\nr,1,2,x\ns,1,2,x\nt,2,3,y\n' >twice.csv
+  run ce-microcluster compress twice.csv
+  assert_output "size,a#1,b,a#2
+2,1,2,x
+1,2,3,y"
+  ce-microcluster compress twice.csv -o micro.csv
+  printf 'c\n1\n2\n' >result.csv
+  run ce-microcluster expand --table micro.csv --result result.csv twice.csv
+  assert_output "id,c
+r,1
+s,1
+t,2"
+  ce-microcluster merge micro.csv micro.csv >merged.csv
+  assert_equal "$(head -n 1 merged.csv)" "size,a#1,b,a#2"
+}

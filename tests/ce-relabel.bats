@@ -166,3 +166,15 @@ Try 'ce-relabel --help'."
   run_split ce-relabel -r short.csv labels.csv
   assert_error 1 "ce-relabel: short.csv: 1 objects, 2 expected as in labels.csv"
 }
+
+@test "ce-relabel: --to a name that several clusterings have asks for its number" {
+  printf 'a,b,a\n1,2,x\n1,3,x\n2,3,y\n2,2,x\n' >twice.csv
+  run_split ce-relabel --to a twice.csv
+  assert_error 1 "ce-relabel: twice.csv: several clusterings 'a', numbered: a#1 expected"
+  run ce-relabel --to 'a#2' twice.csv
+  assert_output "a#1,b,a#2
+x,x,x
+x,y,x
+y,y,y
+y,x,x"
+}

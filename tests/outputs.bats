@@ -256,6 +256,12 @@ EOT
   cmp runs before
 }
 
+@test "output: where the folder does not take a file, the message says that it is the folder" {
+  [ -d /sys/kernel ] || skip "no /sys here"
+  run_split ce-relabel labels.csv -o /sys/kernel/runs
+  assert_error 1 "ce-relabel: /sys/kernel/runs: no file can be made in its folder: Permission denied"
+}
+
 # ---- threads ----
 
 @test "threads: OMP_NUM_THREADS bounds them, and -j says otherwise" {

@@ -31,6 +31,17 @@ static const ce_tool tool = {
     .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_LABELS,
 };
 
+/* Whether several clusterings had this name, and so were numbered. */
+static int is_numbered(const ce_label_table *labels, const char *key)
+{
+    size_t length = strlen(key);
+
+    for (size_t q = 0; q < labels->labels.m; q++)
+        if (!strncmp(labels->name[q], key, length) && !strcmp(labels->name[q] + length, "#1"))
+            return 1;
+    return 0;
+}
+
 /* A clustering by name, or by number from 1 where no clustering has that name. */
 static int find_clustering(const ce_label_table *labels, const char *key, const char *path,
                            size_t *column, ce_error *err)
@@ -41,6 +52,9 @@ static int find_clustering(const ce_label_table *labels, const char *key, const 
     for (*column = 0; *column < labels->labels.m; ++*column)
         if (!strcmp(labels->name[*column], key))
             return CE_OK;
+    if (is_numbered(labels, key))
+        return ce_fail(err, CE_EINPUT, "%s: several clusterings '%.100s', numbered: %.100s#1 expected",
+                       ce_path_name(path), key, key);
     number = *key >= '1' && *key <= '9' ? strtoul(key, &end, 10) : 0;
     if (!number || *end || number > labels->labels.m)
         return ce_fail(err, CE_EINPUT, "%s: no clustering '%.100s' among its %zu",

@@ -10,6 +10,7 @@
 #include "io/label_cells.h"
 #include "io/label_check.h"
 #include "io/output.h"
+#include "io/table_readers.h"
 
 #define MOST_OBJECTS 9007199254740992.0 /* 2^53 */
 
@@ -202,6 +203,32 @@ static int set_columns(reader *r)
     return t->name && t->categories ? CE_OK : CE_ENOMEM;
 }
 
+static int is_label(const reader *r, size_t column)
+{
+    return r->columns.role[column] == CE_ROLE_VALUE && column != r->size_column;
+}
+
+/* Base clusterings of one name are numbered, as in a label table. */
+static int tell_names_apart(reader *r)
+{
+    char **name = ce_alloc(r->columns.values, sizeof *name, r->err);
+    size_t q = 0;
+    int rc;
+
+    if (!name)
+        return CE_ENOMEM;
+    for (size_t c = 0; c < r->columns.columns; c++)
+        if (is_label(r, c))
+            name[q++] = r->columns.name[c];
+    rc = ce_names_tell_apart(name, q, r->err);
+    q = 0;
+    for (size_t c = 0; c < r->columns.columns; c++)
+        if (is_label(r, c))
+            r->columns.name[c] = name[q++];
+    free(name);
+    return rc;
+}
+
 /* Sets place[]. The columns must be those of the table, in order. */
 static int match_columns(reader *r, ce_csv *csv)
 {
@@ -213,7 +240,7 @@ static int match_columns(reader *r, ce_csv *csv)
                            t->m, r->known_path);
     for (size_t c = 0; c < r->columns.columns; c++) {
         r->place[c] = t->m;
-        if (r->columns.role[c] != CE_ROLE_VALUE || c == r->size_column)
+        if (!is_label(r, c))
             continue;
         if (t->name[q] && t->is_named && r->columns.is_header &&
             strcmp(t->name[q], r->columns.name[c]))
@@ -259,6 +286,8 @@ static int first_line(reader *r, ce_csv *csv)
     r->columns.values -= r->size_column != CE_NO_COLUMN;
     if (!r->columns.values)
         return ce_columns_refuse_labels(&r->columns, csv);
+    if (r->columns.is_header && (rc = tell_names_apart(r)))
+        return rc;
     if (!r->known->m && (rc = set_columns(r)))
         return rc;
     r->place = ce_calloc(r->columns.columns, sizeof *r->place, r->err);

@@ -204,8 +204,9 @@ static int open_path(ce_output *output, const char *path, ce_error *err)
     if (!output->path)
         return CE_ENOMEM;
     failed = ce_place_find(&output->place, path);
-    if (!failed)
-        failed = open_target(output);
+    if (!failed && (failed = open_target(output)) && !output->place.in_place)
+        return ce_fail(err, CE_EIO, "%s: no file can be made in its folder: %s", path,
+                       strerror(failed));
     if (!failed)
         failed = start_gzip(output);
     if (failed == ENOMEM)
