@@ -5,6 +5,7 @@
 
 #include "core/memory.h"
 #include "core/microclusters.h"
+#include "core/pace.h"
 #include "score/ari.h"
 #include "score/contingency.h"
 #include "score/element_centric.h"
@@ -81,9 +82,10 @@ static int agree_with_later(const ce_agreement *agreement, const ce_labels *labe
 }
 
 static int agree(ce_agreement *agreement, const ce_labels *labels, const double *size,
-                 ce_normaliser normaliser, ce_error *err)
+                 ce_normaliser normaliser, const ce_progress *progress, ce_error *err)
 {
     size_t m = labels->m;
+    ce_pace pace = ce_pace_of_pieces(progress, m * (m - 1) / 2 + 1);
     int64_t *left_out = ce_calloc(m, sizeof *left_out, err);
     ce_error *failure = ce_calloc(m, sizeof *failure, err);
     int rc = left_out && failure ? CE_OK : CE_ENOMEM;
@@ -101,7 +103,9 @@ static int agree(ce_agreement *agreement, const ce_labels *labels, const double 
             agreement->ecs[p * m + p] = 1;
         if (agreement->smi)
             agreement->smi[p * m + p] = NAN;
+        ce_pace_pieces(&pace, m - 1 - p);
     }
+    ce_pace_end(&pace);
     for (size_t p = 0; p < m && !rc; p++) {
         if (failure[p].status)
             rc = ce_fail(err, failure[p].status, "%s", failure[p].text);
@@ -115,7 +119,8 @@ done:
 }
 
 int ce_agreement_compute(ce_agreement *agreement, const ce_labels *labels, const double *size,
-                         ce_normaliser normaliser, int which, ce_error *err)
+                         ce_normaliser normaliser, int which, const ce_progress *progress,
+                         ce_error *err)
 {
     ce_microclusters micro = {0};
     int grouped = labels->m >= GROUP_FROM, rc = agreement_alloc(agreement, labels->m, which, err);
@@ -124,9 +129,9 @@ int ce_agreement_compute(ce_agreement *agreement, const ce_labels *labels, const
     if (!rc && grouped)
         rc = ce_microclusters_build(&micro, labels, size, err);
     if (!rc && grouped)
-        rc = agree(agreement, &micro.rows, micro.size, normaliser, err);
+        rc = agree(agreement, &micro.rows, micro.size, normaliser, progress, err);
     else if (!rc)
-        rc = agree(agreement, labels, size, normaliser, err);
+        rc = agree(agreement, labels, size, normaliser, progress, err);
     ce_microclusters_free(&micro);
     if (rc)
         ce_agreement_free(agreement);
@@ -177,7 +182,7 @@ int ce_nmi_mean_with_others(const ce_labels *labels, const double *size, ce_norm
                             double *mean, ce_error *err)
 {
     ce_agreement agreement = {0};
-    int rc = ce_agreement_compute(&agreement, labels, size, normaliser, CE_AGREEMENT_NMI, err);
+    int rc = ce_agreement_compute(&agreement, labels, size, normaliser, CE_AGREEMENT_NMI, NULL, err);
 
     if (!rc)
         ce_agreement_mean_with_others(agreement.nmi, agreement.m, mean);
@@ -186,10 +191,11 @@ int ce_nmi_mean_with_others(const ce_labels *labels, const double *size, ce_norm
 }
 
 int ce_smi_mean_with_others(const ce_labels *labels, const double *size, double *mean,
-                            ce_error *err)
+                            const ce_progress *progress, ce_error *err)
 {
     ce_agreement agreement = {0};
-    int rc = ce_agreement_compute(&agreement, labels, size, CE_NMI_SQRT, CE_AGREEMENT_SMI, err);
+    int rc = ce_agreement_compute(&agreement, labels, size, CE_NMI_SQRT, CE_AGREEMENT_SMI, progress,
+                                  err);
 
     if (!rc)
         ce_agreement_mean_with_others(agreement.smi, agreement.m, mean);

@@ -13,6 +13,7 @@
 
 #include "core/error.h"
 #include "core/labels.h"
+#include "core/progress.h"
 #include "score/nmi.h"
 
 enum { CE_AGREEMENT_NMI = 1, CE_AGREEMENT_ARI = 2, CE_AGREEMENT_SMI = 4, CE_AGREEMENT_ECS = 8 };
@@ -28,11 +29,12 @@ typedef struct {
 
 /*
  * which: CE_AGREEMENT_..., added. Computed on the distinct rows: time is O(n m + m^2 rows). On all
- * threads; the result does not depend on their number. 0, CE_ENOMEM (asked for before it is taken),
+ * threads; the result does not depend on their number. progress: or NULL. 0, CE_ENOMEM (asked for before it is taken),
  * or CE_EINPUT (ce_contingency_build). Empty after a failure.
  */
 int ce_agreement_compute(ce_agreement *agreement, const ce_labels *labels, const double *size,
-                         ce_normaliser normaliser, int which, ce_error *err);
+                         ce_normaliser normaliser, int which, const ce_progress *progress,
+                         ce_error *err);
 void ce_agreement_free(ce_agreement *agreement);
 
 /* mean[q]: the mean of q's m - 1 similarities with the others; NaN when it has none (m = 1). The
@@ -45,6 +47,6 @@ void ce_agreement_mean_with_others(const double *similarity, size_t m, double *m
 int ce_nmi_mean_with_others(const ce_labels *labels, const double *size, ce_normaliser normaliser,
                             double *mean, ce_error *err);
 int ce_smi_mean_with_others(const ce_labels *labels, const double *size, double *mean,
-                            ce_error *err);
+                            const ce_progress *progress, ce_error *err);
 
 #endif

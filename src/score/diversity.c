@@ -179,7 +179,7 @@ static int compute_agreement(ce_diversity *d, const ce_labels *labels, const dou
         which |= CE_AGREEMENT_ECS;
     if (!which)
         return CE_OK;
-    rc = ce_agreement_compute(&d->agreement, labels, size, normaliser, which, err);
+    rc = ce_agreement_compute(&d->agreement, labels, size, normaliser, which, NULL, err);
     d->most_out = d->agreement.most_out;
     return rc;
 }

@@ -16,7 +16,7 @@ int select_agreement(const select_call *call, const select_measure *measure,
                                 [SELECT_BY_ARI] = CE_AGREEMENT_ARI,
                                 [SELECT_BY_SMI] = CE_AGREEMENT_SMI};
     int rc = ce_agreement_compute(agreement, &call->in->labels, call->in->size,
-                                  (ce_normaliser)measure->nmi, parts[measure->by], err);
+                                  (ce_normaliser)measure->nmi, parts[measure->by], NULL, err);
     const double *const found[] = {[SELECT_BY_NMI] = agreement->nmi,
                                    [SELECT_BY_ARI] = agreement->ari,
                                    [SELECT_BY_SMI] = agreement->smi};

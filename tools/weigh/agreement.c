@@ -97,7 +97,7 @@ static int run_smi(const weigh_call *call, double *weight, ce_error *err)
 {
     size_t m = call->in.labels.m, below = 0;
     double least = 0;
-    int rc = ce_smi_mean_with_others(&call->in.labels, call->in.size, weight, err);
+    int rc = ce_smi_mean_with_others(&call->in.labels, call->in.size, weight, NULL, err);
 
     if (rc)
         return rc;

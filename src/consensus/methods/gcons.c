@@ -24,6 +24,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "core/pace.h"
 #include "partition/coloring.h"
 #include "partition/coloring_labels.h"
 #include "partition/linkage/fractions.h"
@@ -193,8 +194,9 @@ static int find_degrees(const gcons_trace *trace, const ce_dissimilarities *d, i
 
 static int try_all(gcons_trace *trace, const ce_microclusters *micro,
                    const ce_dissimilarities *d, ce_color_distance by, const int32_t *degree,
-                   ce_error *err)
+                   const ce_progress *progress, ce_error *err)
 {
+    ce_pace pace = ce_pace_of_pieces(progress, trace->count);
     ce_error failure = {0};
     int failed = 0;
 
@@ -209,7 +211,9 @@ static int try_all(gcons_trace *trace, const ce_microclusters *micro,
                 failed = rc;
             }
         }
+        ce_pace_pieces(&pace, 1);
     }
+    ce_pace_end(&pace);
     return failed ? ce_fail(err, (ce_status)failed, "%s", failure.text) : CE_OK;
 }
 
@@ -265,7 +269,7 @@ static int run_gcons(const ce_run *run, ce_partition *result, ce_error *err)
     int rc = ce_ensemble_micro(run->ensemble, o->objects, &micro, err);
 
     if (!rc)
-        rc = ce_pair_counts_compute(&counts, micro, NULL, err);
+        rc = ce_pair_counts_compute(&counts, micro, run->ensemble->progress, err);
     if (!rc)
         rc = ce_label_dissimilarities_build(&labels, &micro->rows, denominator_of(&counts), err);
     if (!rc)
@@ -275,7 +279,7 @@ static int run_gcons(const ce_run *run, ce_partition *result, ce_error *err)
     d = ce_dissimilarities_of_labels(&labels, micro->size);
     rc = find_degrees(&trace, &d, &degree, err);
     if (!rc)
-        rc = try_all(&trace, micro, &d, by, degree, err);
+        rc = try_all(&trace, micro, &d, by, degree, run->ensemble->progress, err);
     if (rc)
         goto done;
     choose(&trace);

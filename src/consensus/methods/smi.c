@@ -39,7 +39,8 @@ static int choose(ce_ensemble *ensemble, double keep, size_t **kept, size_t *cou
 {
     size_t m = ensemble->labels->m;
     double *mean = ce_alloc(m, sizeof *mean, err);
-    int rc = mean ? ce_smi_mean_with_others(ensemble->labels, ensemble->weight, mean, err)
+    int rc = mean ? ce_smi_mean_with_others(ensemble->labels, ensemble->weight, mean,
+                                            ensemble->progress, err)
                   : CE_ENOMEM;
 
     *count = ce_choose_share(keep, m);
@@ -98,6 +99,7 @@ static int inner_run(const ce_run *run, ce_run *inner, ce_error *err)
         return rc;
     *inner = *run;
     inner->ensemble = (ce_ensemble *)(uintptr_t) & ((const diverse *)value)->ensemble;
+    inner->ensemble->progress = run->ensemble->progress;
     inner->ensemble->call++;
     return CE_OK;
 }
