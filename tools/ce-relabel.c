@@ -53,7 +53,8 @@ static int find_clustering(const ce_label_table *labels, const char *key, const 
         if (!strcmp(labels->name[*column], key))
             return CE_OK;
     if (is_numbered(labels, key))
-        return ce_fail(err, CE_EINPUT, "%s: several clusterings '%.100s', numbered: %.100s#1 expected",
+        return ce_fail(err, CE_EINPUT,
+                       "%s: several clusterings '%.100s', numbered: %.100s#1 expected",
                        ce_path_name(path), key, key);
     number = *key >= '1' && *key <= '9' ? strtoul(key, &end, 10) : 0;
     if (!number || *end || number > labels->labels.m)

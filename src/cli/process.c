@@ -27,8 +27,8 @@ void ce_cli_word_no_room(const char *tool, char line[CE_NO_ROOM])
     const char *limit = ce_memory_ulimit(&bytes);
 
     snprintf(line, CE_NO_ROOM,
-             "%s: memory is limited to %zu MiB (%s): no room for BLAS, which needs %d MiB beside the "
-             "program\n",
+             "%s: memory is limited to %zu MiB (%s): no room for BLAS, which needs %d MiB beside "
+             "the program\n",
              tool, bytes >> 20, limit ? limit : "ulimit", CE_BLAS_ROOM >> 20);
 }
 

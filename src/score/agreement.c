@@ -182,7 +182,8 @@ int ce_nmi_mean_with_others(const ce_labels *labels, const double *size, ce_norm
                             double *mean, ce_error *err)
 {
     ce_agreement agreement = {0};
-    int rc = ce_agreement_compute(&agreement, labels, size, normaliser, CE_AGREEMENT_NMI, NULL, err);
+    int rc =
+        ce_agreement_compute(&agreement, labels, size, normaliser, CE_AGREEMENT_NMI, NULL, err);
 
     if (!rc)
         ce_agreement_mean_with_others(agreement.nmi, agreement.m, mean);

@@ -29,8 +29,8 @@ typedef struct {
 
 /*
  * which: CE_AGREEMENT_..., added. Computed on the distinct rows: time is O(n m + m^2 rows). On all
- * threads; the result does not depend on their number. progress: or NULL. 0, CE_ENOMEM (asked for before it is taken),
- * or CE_EINPUT (ce_contingency_build). Empty after a failure.
+ * threads; the result does not depend on their number. progress: or NULL. 0, CE_ENOMEM (asked for
+ * before it is taken), or CE_EINPUT (ce_contingency_build). Empty after a failure.
  */
 int ce_agreement_compute(ce_agreement *agreement, const ce_labels *labels, const double *size,
                          ce_normaliser normaliser, int which, const ce_progress *progress,
@@ -42,8 +42,8 @@ void ce_agreement_free(ce_agreement *agreement);
  * the order of the terms differs. */
 void ce_agreement_mean_with_others(const double *similarity, size_t m, double *mean);
 
-/* The same of NMI, and of SMI, from the labels. Fails as ce_agreement_compute does, and leaves mean
- * untouched then. */
+/* The same of NMI, and of SMI, from the labels. progress: or NULL. Fails as ce_agreement_compute
+ * does, and leaves mean untouched then. */
 int ce_nmi_mean_with_others(const ce_labels *labels, const double *size, ce_normaliser normaliser,
                             double *mean, ce_error *err);
 int ce_smi_mean_with_others(const ce_labels *labels, const double *size, double *mean,
