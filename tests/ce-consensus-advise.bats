@@ -69,8 +69,17 @@ setup() {
     k="-k 3"
     [ "$name" != gcons ] || k=
     # shellcheck disable=SC2086 # several words
-    ce-consensus $name $options $k -q base.csv >labels.csv || fail "$name $options"
+    ce-consensus $name ${options/FILE/"$BUNDLED/iris.csv"} $k -q base.csv >labels.csv || fail "$name $options"
   done < <(grep -v '^voting' functions)
+}
+
+@test "ce-consensus --advise: functions that need the data too are not among those for a label table" {
+  # they are in the evidence, with times
+  assert_equal "$(awk -F, '$2 ~ / --data FILE$/ && $9 != "" && $11 != "" { print $1 }' "$CE_SOURCE/doc/evidence.csv" |
+    sort | paste -sd' ')" "wohb wosp"
+  ce-consensus --advise base.csv | awk '/^function/ { on = 1; next } on && NF { print $1 }' >named
+  assert_equal "$(grep -cxE 'wohb|wosp' named)" 0
+  assert_equal "$(grep -cx womc named)" 1
 }
 
 @test "ce-consensus --advise: wrong use, and files that are no base clusterings" {

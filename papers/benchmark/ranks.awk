@@ -249,6 +249,7 @@ function print_evidence(  i, t, f, line, cell, name, call, options, used, key, s
     name[cell[1]] = call = cell[2]
     sub(/ .*/, "", name[cell[1]])
     options[cell[1]] = call == name[cell[1]] ? "" : substr(call, length(name[cell[1]]) + 2)
+    sub(/TABLE$/, "FILE", options[cell[1]])
   }
   while ((getline line < costs) > 0) {
     split(line, cell, ",")

@@ -152,7 +152,8 @@ int ce_advise(const ce_ensemble_facts *facts, double available, ce_advice **advi
         const ce_function_evidence *evidence = &ce_evidences[i];
         const ce_method *method = ce_method_find(evidence->function);
         ce_advice a = {.evidence = evidence};
-        if (!method || isnan(of_kind(facts, evidence->rank)) || isnan(evidence->seconds[0]) ||
+        if (!method || (method->about.needs & ~(unsigned)CE_USES_K) ||
+            isnan(of_kind(facts, evidence->rank)) || isnan(evidence->seconds[0]) ||
             isnan(evidence->seconds[1]))
             continue;
         a.about = &method->about;

@@ -70,7 +70,8 @@ typedef struct {
 int ce_advise(const ce_ensemble_facts *facts, double available, ce_advice **advice, size_t *count,
               ce_error *err);
 
-/* How many functions were ranked against each other; ce_advise leaves out those without a time. */
+/* How many functions were ranked against each other; ce_advise leaves out those without a time, and
+ * those that need the data. */
 size_t ce_advice_ranked(void);
 
 /* The data sets behind the ranks of these base clusterings, and the critical difference. */
