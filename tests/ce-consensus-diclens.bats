@@ -97,6 +97,12 @@ ari() { ce-score -q -s ari -t "$1" "$2" | tail -n 1 | cut -d, -f3; }
   run_split ce-consensus diclens -k 6 six.csv
   assert_error 1 "ce-consensus: diclens: k = 6,\
  but the base clusterings tell only 5 groups of objects apart"
+  # only the first division, of which each cluster is a group, has the most
+  table a,b 2,3 3,2 1,3 2,2 2,1 1,1 >first.csv
+  ce-consensus diclens -q --trace trace.csv first.csv >out
+  assert_equal "$(cut -d, -f1,2 trace.csv | tail -n +2 | sort -t, -k 2nr | sed -n 1,2p | paste -sd' ')" "6,5 5,4"
+  run_split ce-consensus diclens -k 6 first.csv
+  assert_error 1 "ce-consensus: diclens: k = 6, but the divisions have at most 5 clusters"
   # when the groups become fewer by one, two clusters can go at once
   table a,b,c 1,3,3 2,1,3 2,1,1 3,2,3 3,3,2 1,2,1 2,2,2 3,2,1 >gap.csv
   ce-consensus diclens -q --trace trace.csv gap.csv >out

@@ -367,6 +367,16 @@ Try 'ce-generate --help'."
       if (u == $5) found = 1 } } END { exit !found }' model.csv
 }
 
+@test "ce-generate rpcl: the tolerance is a share of the spread of the objects" {
+  # The spread is 10. The unit starts on an object and moves by .1 of 20 to the other one, or by .1
+  # of that less when it then sees the first one again: by 1.8 or 2.
+  table x 0 20 >data.csv
+  ended() { ce-generate rpcl -k 1 --rate .1 --tolerance "$1" --trace trace.csv data.csv | sed -n 1p; cut -d, -f4,5 trace.csv | tail -n 1; }
+  assert_equal "$(ended .201 | paste -sd' ')" "rpcl.k1.r1 1,1"
+  run ended .17
+  assert [ "$(cut -d, -f1 <<<"${lines[1]}")" -gt 1 ]
+}
+
 @test "ce-generate rpcl: units beyond the groups end without objects" {
   # three groups far apart, four units: in most members one is driven out, and what is left are the groups
   awk 'BEGIN { print "x,y,class"; for (i = 0; i < 300; i++) printf "%.4f,%.4f,%d\n", i % 3 * 10 + sin(i) / 5, (i % 3 == 1) * 10 + cos(i * i) / 5, i % 3 }' >data.csv

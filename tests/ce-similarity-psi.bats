@@ -65,7 +65,9 @@ psi() {
 
 # near FILE FILE TOLERANCE: two csv matrices of one shape, alike up to that
 near() {
+  # to mawk, what is no number equals every number
   paste -d, "$1" "$2" | awk -F, -v tolerance="$3" -v names="$1 $2" '
+    /nan/ { print names ": " $0; exit cells = 1 }
     { for (j = 1; j <= NF / 2; j++) { d = $j - $(j + NF / 2); d = d < 0 ? -d : d; if (d > worst) worst = d } cells += NF }
     END { if (worst > tolerance || cells != 2 * NR * NR) { print names ": " worst ", " cells " cells"; exit 1 } }'
 }

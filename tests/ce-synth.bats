@@ -7,7 +7,7 @@ setup() { load common; }
 classes() { awk -F, 'NR > 1 { if (!n[$NF]++) order[++k] = $NF } END { for (i = 1; i <= k; i++) printf "%s%s:%d", (i > 1 ? " " : ""), order[i], n[order[i]]; print "" }' "$1"; }
 
 # near VALUE EXPECTED TOLERANCE
-near() { awk -v a="$1" -v b="$2" -v t="$3" 'BEGIN { d = a - b; if (d < 0) d = -d; if (d > t) { print a " is not near " b; exit 1 } }'; }
+near() { awk -v a="$1" -v b="$2" -v t="$3" 'BEGIN { d = a - b; if (d < 0) d = -d; if (d > t || d "" ~ /nan/) { print a " is not near " b; exit 1 } }'; }
 
 # moments FILE CLASS: n, means of x and y, their variances, correlation
 moments() {

@@ -20,7 +20,7 @@ near() {
         size = exact[c] < 0 ? -exact[c] : exact[c]
         unit = 10 ^ (int(log(size) / log(10) + 100) - 100 - digits + 1)
         off = exact[c] - $c
-        if (length(shown) > digits || off > unit * .500001 || off < -unit * .500001)
+        if (length(shown) > digits || off "" ~ /nan/ || off > unit * .500001 || off < -unit * .500001)
           print "line " FNR ": " $c " for " exact[c]
         changed++
       } }

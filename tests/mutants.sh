@@ -1,34 +1,41 @@
 #!/usr/bin/env bash
 # mutants.sh: makes small changes in C files, one at a time, and tells which of them the tests do not notice.
 #
-#     tests/mutants.sh [-l] [-a] [-n COUNT] [-s SEED] [-t "TESTS"] [-k FOLDER] FILE[:LINE]...
+#     tests/mutants.sh [-l] [-a] [-n COUNT] [-r COUNT] [-s SEED] [-t "TESTS"] [-c FIRST[:MORE]] [-k FOLDER] FILE[:LINE]...
 #
 #   -l          only lists the changes: FILE:LINE, what is changed, and the new line
 #   -n COUNT    so many changes of each file, drawn at random (all)
+#   -r COUNT    so many changes of all files together, drawn at random, each as likely as any other (all)
 #   -s SEED     another seed draws others (1)
 #   -t TESTS    the Bats files that have to notice (all but build.bats, fuzz.bats and faults.bats)
+#   -c FIRST    first the FIRST Bats files that concern the changed file; what they do not notice goes to MORE others, the next
+#               in the order of concern (to all others)
 #   -k FOLDER   keeps the built copy there; the next call with the same folder compiles only what has changed since
 #   -a          with the address and undefined-behaviour sanitizers, which see more and take twice as long
 #
 # FILE is below src or tools; with :LINE only the changes of that line are made. The tree is copied to a temporary folder, and built and changed there; it stays as it is.
-# The tests run once without a change, and must pass. Then for each change: it is compiled, and when the object file has become
-# another one, the tests run until one fails. A change that no test notices is printed. Each file has a line of counts on
-# standard error; the last line counts them all:
+# The tests run once without a change, and must pass; with -c, one that fails then is named and left out. Then for each change: it is
+# compiled, and when the object file has become another one, the tests run until one fails. A change that no test notices is printed.
+# Each file has a line of counts on standard error; the last line counts them all:
 #
 #     40 changes: 3 do not compile, 2 give the same code, 33 noticed, 2 not; 94 % of those that give other code
 #
+# With -c it tells apart who noticed: "33 noticed (30 by the first tests, 3 by others)".
 # A change that makes no difference to any result can give other code. Whoever reads the list decides that.
+# Which tests concern a file, tests/concern.awk tells from its path and from the words of the tests.
 # Status 0 when all were noticed, 1 when some were not, 2 when it could not be done.
 set -u -o pipefail
 source=$(cd "$(dirname "$0")/.." && pwd) || exit 2
-count=0 seed=1 tests='' list='' keep='' configure=()
-while getopts lan:s:t:k: option; do
+count=0 total=0 seed=1 tests='' concern='' list='' keep='' configure=()
+while getopts lan:r:s:t:c:k: option; do
   case $option in
     l) list=1 ;;
     a) configure+=(--enable-sanitize) ;;
     n) count=$OPTARG ;;
+    r) total=$OPTARG ;;
     s) seed=$OPTARG ;;
     t) tests=$OPTARG ;;
+    c) concern=$OPTARG ;;
     k) keep=$OPTARG ;;
     *) sed -n '4p' "$0" >&2; exit 2 ;;
   esac
@@ -36,24 +43,29 @@ done
 shift $((OPTIND - 1))
 [ $# -gt 0 ] || { sed -n '4p' "$0" >&2; exit 2; }
 
-# changes FILE[:LINE]: those that are wanted, in the order of the lines
-changes() {
-  local only=''
-  case $1 in *:*) only=${1##*:} ;; esac
-  LC_ALL=C awk -f "$source/tests/mutants.awk" "${1%:*}" | awk -F '\t' -v seed="$seed" -v count="$count" -v only="$only" '
+# draw COUNT: so many of the lines that are read (0: all), each as likely as any other, in their order
+draw() {
+  LC_ALL=C awk -v seed="$seed" -v count="$1" '
     BEGIN { srand(seed) }
-    only == "" || $1 == only { line[++lines] = $0 }
-    END {
-      # as many as are wanted, each as likely as any other
-      for (i = 1; i <= lines; i++) if (!count || rand() * (lines - i + 1) < count - taken) { print line[i]; taken++ }
-    }'
+    { line[NR] = $0 }
+    END { for (i = 1; i <= NR; i++) if (!count || rand() * (NR - i + 1) < count - taken) { print line[i]; taken++ } }'
+}
+# changes FILE[:LINE]...: those that are wanted, in the order of the lines: FILE, LINE, what is changed and the new line
+changes() {
+  local place only
+  for place; do
+    only=''
+    case $place in *:*) only=${place##*:} ;; esac
+    LC_ALL=C awk -f "$source/tests/mutants.awk" "${place%:*}" | awk -F '\t' -v only="$only" 'only == "" || $1 == only' |
+      draw "$count" | FILE=${place%:*} awk '{ print ENVIRON["FILE"] "\t" $0 }'
+  done | draw "$total"
 }
 
 for file; do
   [ -f "${file%:*}" ] || { echo "mutants: $file: no such file" >&2; exit 2; }
 done
 if [ -n "$list" ]; then
-  for file; do changes "$file" | awk -F '\t' -v file="${file%:*}" '{ printf "%s:%s: %s: %s\n", file, $1, $2, $3 }'; done
+  changes "$@" | awk -F '\t' '{ printf "%s:%s: %s: %s\n", $1, $2, $3, $4 }'
   exit 0
 fi
 
@@ -133,14 +145,15 @@ if [ -z "$tests" ]; then
   done
 fi
 export CE_BIN="$copy/bin" CE_BUILD="$copy" CE_SOURCE="$copy" DATA=${DATA:-} OMP_WAIT_POLICY=passive
-export ASAN_OPTIONS=detect_leaks=0
+export ASAN_OPTIONS=detect_leaks=0 CE_UNTRACED=1
 
-# Whether the tests fail. Bats would go on behind the first that does, so it and all below it are killed then.
-notices() { # SECONDS
+# Whether these tests fail. Bats would go on behind the first that does, so it and all below it are killed then.
+notices() { # SECONDS TEST...
+  local limit=$1
   rm -rf tmp results && mkdir tmp && mkfifo results || exit 2
-  # timeout has a process group of its own; the list of tests is words to be split
-  # shellcheck disable=SC2086
-  TMPDIR=$copy/tmp timeout -k 5 "$1" bats --tap $tests >results 2>&1 </dev/null &
+  shift
+  # timeout has a process group of its own
+  TMPDIR=$copy/tmp timeout -k 5 "$limit" bats --tap "$@" >results 2>&1 </dev/null &
   local tester=$! line good='' bad=''
   # mawk would wait for the end of what it reads
   while [ -z "$bad" ] && IFS= read -r line; do
@@ -152,33 +165,83 @@ notices() { # SECONDS
   case $? in 124 | 137) return 0 ;; esac
   [ -n "$bad" ] || [ -z "$good" ]
 }
-start=$SECONDS
-# shellcheck disable=SC2086
-bats --tap $tests >base.log 2>&1 </dev/null || { grep '^not ok' base.log >&2; say "the tests do not pass without a change"; exit 2; }
-limit=$((3 * (SECONDS - start) + 20))
-say "the tests pass in $((SECONDS - start)) s"
+# Runs those of these tests that have not yet run without a change. Sets $usable: those that pass, $limit: seconds they may take.
+declare -A took=()
+settle() { # TEST...
+  local test start total=0 new=''
+  usable=()
+  for test; do
+    if [ -z "${took[$test]-}" ]; then
+      start=$SECONDS new=1
+      if bats --tap "$test" >base.log 2>&1 </dev/null; then took[$test]=$((SECONDS - start)); else
+        grep '^not ok' base.log >&2
+        [ -n "$concern" ] || { say "the tests do not pass without a change"; exit 2; }
+        say "$test fails without a change, and is left out"
+        took[$test]=fails
+      fi
+    fi
+    if [ "${took[$test]}" != fails ]; then usable+=("$test") total=$((total + took[$test])); fi
+  done
+  limit=$((3 * total + 20))
+  [ -z "$new" ] || [ -n "$concern" ] || say "the tests pass in $total s"
+}
+# Of a file: enter keeps it and its object, apply makes a change of it, leave takes back the last one.
+enter() { cp "$1" original.c && cp "obj/${1%.c}.o" original.o || exit 2; }
+leave() { cp original.c "$1" && build "obj/${1%.c}.o" && link "$1" || exit 2; }
+# 0: made, 1: the same code, 2: it does not compile
+apply() { # PATH LINE TEXT
+  NEW=$3 awk -v line="$2" 'NR == line { print ENVIRON["NEW"]; next } { print }' original.c >"$1"
+  build "obj/${1%.c}.o" || return 2
+  ! cmp -s "obj/${1%.c}.o" original.o || return 1
+  link "$1" || return 2
+}
+# order PATH: the tests, those that concern it first
+order() {
+  # shellcheck disable=SC2086
+  if [ -n "$concern" ]; then awk -v path="$1" -f tests/concern.awk tests/seconds $tests; else printf '%s\n' $tests; fi
+}
 
-all=0 broken=0 same=0 noticed=0 missed=0
-for place in "${paths[@]}"; do
-  path=${place%:*}
-  object=obj/${path%.c}.o
-  cp "$path" original.c && cp "$object" original.o || exit 2
-  before=("$all" "$broken" "$same" "$noticed" "$missed")
-  changes "$place" >wanted
-  while IFS=$'\t' read -r line what text <&3; do
-    all=$((all + 1))
-    NEW=$text awk -v line="$line" 'NR == line { print ENVIRON["NEW"]; next } { print }' original.c >"$path"
-    if ! build "$object"; then broken=$((broken + 1)); continue; fi
-    if cmp -s "$object" original.o; then same=$((same + 1)); continue; fi
-    link "$path" || { broken=$((broken + 1)); continue; }
-    if notices "$limit"; then noticed=$((noticed + 1)); continue; fi
-    missed=$((missed + 1))
+first=${concern%%:*} more=''
+case $concern in *:*) more=${concern#*:} ;; esac
+all=0 broken=0 same=0 early=0 late=0 missed=0 path=''
+counted() { # after the last change of a file
+  [ -n "$path" ] || return
+  leave "$path"
+  say "$path: $((all - before[0])) changes: $((broken - before[1])) do not compile, $((same - before[2])) give the same code," \
+    "$((early - before[3])) noticed, $((missed - before[4])) not"
+}
+changes "${paths[@]}" >wanted
+: >left
+while IFS=$'\t' read -r next line what text <&3; do
+  if [ "$next" != "$path" ]; then
+    counted
+    path=$next before=("$all" "$broken" "$same" "$early" "$missed")
+    mapfile -t ordered < <(order "$path")
+    settle "${ordered[@]:0:${first:-${#ordered[@]}}}"
+    enter "$path"
+  fi
+  all=$((all + 1))
+  apply "$path" "$line" "$text"
+  case $? in 1) same=$((same + 1)); continue ;; 2) broken=$((broken + 1)); continue ;; esac
+  if notices "$limit" "${usable[@]}"; then early=$((early + 1)); continue; fi
+  missed=$((missed + 1))
+  if [ -n "$concern" ]; then printf '%s\t%s\t%s\t%s\n' "$path" "$line" "$what" "$text" >>left; else echo "$path:$line: $what: $text"; fi
+done 3<wanted
+counted
+# what the first tests did not notice goes to the others, all of which run without a change before
+[ ! -s left ] || say "$missed left for other tests"
+while IFS=$'\t' read -r path line what text <&3; do
+  mapfile -t ordered < <(order "$path")
+  settle "${ordered[@]:$first:${more:-${#ordered[@]}}}"
+  enter "$path"
+  if apply "$path" "$line" "$text" && [ "${#usable[@]}" -gt 0 ] && notices "$limit" "${usable[@]}"; then
+    late=$((late + 1)) missed=$((missed - 1))
+  else
     echo "$path:$line: $what: $text"
-  done 3<wanted
-  cp original.c "$path" && build "$object"
-  link "$path"
-  say "$place: $((all - before[0])) changes: $((broken - before[1])) do not compile, $((same - before[2])) give the same code," \
-    "$((noticed - before[3])) noticed, $((missed - before[4])) not"
-done
-echo "$all changes: $broken do not compile, $same give the same code, $noticed noticed, $missed not; $((noticed + missed ? 100 * noticed / (noticed + missed) : 100)) % of those that give other code"
+  fi
+  leave "$path"
+done 3<left
+noticed=$((early + late))
+[ -z "$concern" ] || who=" ($early by the first tests, $late by others)"
+echo "$all changes: $broken do not compile, $same give the same code, $noticed noticed${who-}, $missed not; $((noticed + missed ? 100 * noticed / (noticed + missed) : 100)) % of those that give other code"
 [ "$missed" = 0 ]

@@ -1,8 +1,7 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-# The tests themselves: shapes.awk finds lines in which a failure is not seen, and mutants.awk makes the changes that tests
-# have to notice.
+# The tests themselves: shapes.awk finds lines in which a failure is not seen.
 
 setup() { load common; }
 
@@ -75,59 +74,4 @@ bad.bats:5: head does not read to the end; write sed -n 1,Np:   tool | head -n 2
   run bats suite/bad.bats
   assert_equal "$status" 1
   assert_line --partial "not ok 1 x"
-}
-
-@test "mutants: operators, constants, conditions and statements of a file are changed, each once; comments and strings are not" {
-  cat >small.c <<'END'
-/* a < b: no change */
-static int f(int a, const char *s)
-{
-    int x = 0;
-
-    if (a < 3 && s)
-        x = g("a == b"); /* c + d */
-    free(x);
-    return x * 2;
-}
-END
-  run "$CE_SOURCE/tests/mutants.sh" -l small.c
-  assert_equal "$status" 0
-  assert_output "small.c:4: constant 0 to 1:     int x = 1;
-small.c:6: operator < to <= :     if (a <= 3 && s)
-small.c:6: operator && to || :     if (a < 3 || s)
-small.c:6: constant 3 to 4:     if (a < 4 && s)
-small.c:6: condition reversed:     if (!(a < 3 && s))
-small.c:7: statement left out:         ;
-small.c:9: operator * to / :     return x / 2;
-small.c:9: constant 2 to 3:     return x * 3;"
-  run "$CE_SOURCE/tests/mutants.sh" -l -n 3 -s 5 small.c
-  assert_equal "${#lines[@]}" 3
-}
-
-@test "mutants: a file that is not there, or not of the sources, is refused" {
-  run "$CE_SOURCE/tests/mutants.sh" no-such.c
-  assert_equal "$status $output" "2 mutants: no-such.c: no such file"
-  echo >outside.c
-  run "$CE_SOURCE/tests/mutants.sh" outside.c
-  assert_equal "$status $output" "2 mutants: outside.c: not below src or tools"
-}
-
-@test "mutants: the changes of one line" {
-  printf '%s\n' 'int f(int a)' '{' '    a = a + 1;' '    return a < 3;' '}' >small.c
-  run "$CE_SOURCE/tests/mutants.sh" -l small.c:4
-  assert_equal "$status" 0
-  assert_output "small.c:4: operator < to <= :     return a <= 3;
-small.c:4: constant 3 to 4:     return a < 4;"
-}
-
-@test "mutants: a folder that holds anything else keeps no copy" {
-  mkdir other
-  echo mine >other/notes
-  run "$CE_SOURCE/tests/mutants.sh" -k other "$CE_SOURCE/src/score/ncai.c"
-  assert_equal "$status $output" "2 mutants: other: not empty, and no copy that was kept"
-  echo "/another/tree " >other/mutants.kept
-  run "$CE_SOURCE/tests/mutants.sh" -k other "$CE_SOURCE/src/score/ncai.c"
-  assert_equal "$status $output" "2 mutants: other: a copy of another tree, or built with other options"
-  assert_equal "$(ls other)" "mutants.kept
-notes"
 }
