@@ -94,9 +94,8 @@ int ce_cli_write_labels(const ce_cli *cli, int format, const ce_label_table *tab
 {
     const ce_listener listener = {hear, cli};
 
-    return format == CE_LABELS_NPY
-               ? ce_label_table_write_npy(table, path, &listener, err)
-               : ce_label_table_write(table, path, cli->common->delimiter, err);
+    return format == CE_LABELS_NPY ? ce_label_table_write_npy(table, path, &listener, err)
+                                   : ce_label_table_write(table, path, cli->common->delimiter, err);
 }
 
 const char *ce_cli_operand(const ce_cli *cli, int i)

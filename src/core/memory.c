@@ -232,9 +232,9 @@ static size_t below_limit(int resource, int field)
 static size_t find_available(const char **whose)
 {
     enum { SIZE = 0, DATA = 5, LIMITS = 4 };
-    const size_t machine = machine_available(), bytes[LIMITS] = {
-        ce_cgroup_available("", machine), below_limit(RLIMIT_AS, SIZE),
-        below_limit(RLIMIT_DATA, DATA), environment_limit()};
+    const size_t machine = machine_available(),
+                 bytes[LIMITS] = {ce_cgroup_available("", machine), below_limit(RLIMIT_AS, SIZE),
+                                  below_limit(RLIMIT_DATA, DATA), environment_limit()};
     static const char *const name[LIMITS] = {"the control group", "ulimit -v", "ulimit -d",
                                              "CE_MEMORY_LIMIT"};
     size_t smallest = machine;

@@ -80,8 +80,8 @@ void ce_linalg_choose_kernels(void)
 
 static int is_room_for_buffer(void)
 {
-    void *probe = mmap(NULL, CE_BLAS_ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
-                       -1, 0);
+    void *probe =
+        mmap(NULL, CE_BLAS_ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
     return probe != MAP_FAILED && !munmap(probe, CE_BLAS_ROOM);
 }

@@ -67,7 +67,8 @@ int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const
     for (size_t i = 0; i < count; i++)
         if ((size_t)k[i] > objects)
             return ce_fail(err, CE_EINPUT, "%s: %zu object%s%s, k = %d", ce_path_name(path),
-                           objects, objects == 1 ? "" : "s", objects < n ? " in a subsample" : "", k[i]);
+                           objects, objects == 1 ? "" : "s", objects < n ? " in a subsample" : "",
+                           k[i]);
     return CE_OK;
 }
 
