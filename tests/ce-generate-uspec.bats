@@ -241,7 +241,7 @@ END
   ce-generate uspec -k 3 --model model "$BUNDLED/iris.csv" >labels
   # nine digits tell all numbers in single precision apart
   digits() { awk -F, -v kind="$1" '$2 == kind { sub(/e.*/, "", $5); gsub(/[-.]/, "", $5); sub(/^0+/, "", $5)
-    if (length($5) > most) most = length($5) } END { print most > 9 ? "double" : most ? "single" : "none" }' model; }
+    if (length($5) > most) most = length($5) } END { print (most > 9 ? "double" : most ? "single" : "none") }' model; }
   assert_equal "$(digits centre) $(digits map)" "double single"
 }
 
