@@ -237,6 +237,14 @@ END
   assert_equal "$(cat line)" uspec.k2.r1,sigma,1,1,0.3333333333333333
 }
 
+@test "uspec: the centres of a model are means in double precision, its map is in single precision" {
+  ce-generate uspec -k 3 --model model "$BUNDLED/iris.csv" >labels
+  # nine digits tell all numbers in single precision apart
+  digits() { awk -F, -v kind="$1" '$2 == kind { sub(/e.*/, "", $5); gsub(/[-.]/, "", $5); sub(/^0+/, "", $5)
+    if (length($5) > most) most = length($5) } END { print (most > 9 ? "double" : most ? "single" : "none") }' model; }
+  assert_equal "$(digits centre) $(digits map)" "double single"
+}
+
 @test "uspec: a model labels objects that were not there, each by itself, near and far" {
   ce-synth flower -n 40000 -o all.csv
   head -20001 all.csv >some.csv
