@@ -377,6 +377,10 @@ Try 'ce-similarity --help'."
     run_split ce-similarity gaussian $options data.csv
     assert_error 1 "ce-similarity: data.csv: object 1 has 1e+200 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"
   done
+  # the neighbours that the widths come from cannot be held
+  CE_MEMORY_LIMIT=2K run_split ce-similarity gaussian "$BUNDLED/iris.csv"
+  assert_equal "$status" 1
+  assert_equal "${stderr%% needs *}" "ce-similarity: the graph of nearest neighbours (150 x 7)"
   run_split ce-similarity gaussian --sigma -1 data.csv
   assert_error 2 "ce-similarity: --sigma '-1', a number from 0 expected
 Try 'ce-similarity --help'."

@@ -15,3 +15,9 @@ setup() { load common; }
   assert_output "687 sums: each bit is that of sums bit by bit"
   assert_equal "$status" 0
 }
+
+@test "core: UTF-8: the characters are the well-formed sequences of bytes of the Unicode Standard" {
+  run "$CE_BUILD/obj/tests/utf8"
+  assert_output "331776 sequences of bytes"
+  assert_equal "$status" 0
+}

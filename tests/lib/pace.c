@@ -1,5 +1,6 @@
 /*
- * pace.c: what ce_pace tells of three runs of at most ten steps, against values worked out by hand;
+ * pace.c: what ce_pace tells of three runs of at most ten steps, against values worked out by hand,
+ * and of a run of seven pieces;
  * and that a progress hears every step of restarts once, one call at a time, with 1 to 4 threads.
  */
 #include <gsl/gsl_rng.h>
@@ -79,6 +80,19 @@ static void one_after_another(void)
     must(told(&h, 3, 20, 0) && pace.taken == 0, "without a progress nothing is counted");
 }
 
+static void in_pieces(void)
+{
+    heard h = {.done = 1};
+    const ce_progress progress = {.report = report, .limit = limit, .state = &h};
+    ce_pace pace = ce_pace_of_pieces(&progress, 7);
+
+    must(told(&h, 0, 7, 0), "at the beginning nothing of seven pieces");
+    ce_pace_pieces(&pace, 3);
+    must(told(&h, 3, 7, 0), "three of seven");
+    ce_pace_pieces(&pace, 4);
+    must(told(&h, 7, 7, 0) && h.calls == 3, "all seven, each time once");
+}
+
 static int some_steps(const void *state, gsl_rng *rng, ce_restart_steps *steps, void *result,
                       ce_error *err)
 {
@@ -136,6 +150,7 @@ static void of_restarts(int threads)
 int main(void)
 {
     one_after_another();
+    in_pieces();
     for (int threads = 1; threads <= 4; threads++)
         of_restarts(threads);
     return EXIT_SUCCESS;
