@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# shellcheck disable=SC2034 # best and measures are for scored.sh
 # run.sh pool DATA-SET FILE               100 k-means with a random k, and the classes
 # run.sh class POOL                       its classes
 # run.sh draw DATA-SET POOL CLASSES RUN   base clusterings drawn at random: the distinct rows of labels and class, with a size

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# shellcheck disable=SC2034 # best is for scored.sh
 # run.sh data DATA-SET FILE            the features that choices.csv says, from the public file
 # run.sh pool DATA-SET TABLE SECONDS   100 k-means and 100 RPCL with a random k, and the classes; how long they took to file SECONDS
 # run.sh class POOL                    its classes
