@@ -12,7 +12,7 @@ FORCE:
 help:
 	@awk '!/^#/ { exit } { sub(/^# ?/, " "); print }' Makefile
 
-summarize = awk -v form=$(1) -f ../common/summary.awk ../common/papers.csv \
+summarize ?= awk -v form=$(1) -f ../common/summary.awk ../common/papers.csv \
 	$(foreach file,printed results reasons members,$(patsubst %,../$(paper)/%,$(wildcard $(file).csv)))
 
 summary:

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# shellcheck disable=SC2034 # best is for scored.sh
 # run.sh data DATA-SET FILE            the features that choices.csv says, from the public file
 # run.sh pool DATA-SET TABLE SECONDS   100 k-means and 100 RPCL with a random k, and the classes; how long they took to file SECONDS
 # run.sh class POOL                    its classes
@@ -15,40 +16,8 @@ all+=,wct-al,wct-cl,wct-sl,weac-al,weac-cl,weac-sl
 
 # shellcheck source=/dev/null
 . "$here/../common/choice.sh"
-
-# The k of the best-k columns: 2 to 20 and 25 to 50 by fives, and the number of classes.
-ks() { { seq 2 20; seq 25 5 50; echo "$classes"; } | sort -nu | paste -sd, -; }
-
-# lacks_only_large_k FILE: fails unless every method in the header of FILE has the first k of ks, and the number of classes among them.
-lacks_only_large_k() {
-  head -n 1 "$1" | tr , '\n' | awk -F '[.]k' -v list="$(ks)" -v classes="$classes" '
-    BEGIN { count = split(list, k, ",") }
-    { has[$1, $2] = 1; methods[$1] = 1 }
-    END {
-      for (m in methods) {
-        for (i = 1; i <= count && (m, k[i]) in has; i++) present++
-        if (!((m, classes) in has)) exit 1
-      }
-      exit present != NR || !NR
-    }'
-}
-
-# scored METHODS OPTION...: the NMI of every METHOD.kK on the draw; objects with the same labels and class are one row with a size. A draw of
-# base clusterings with few clusters can have too few for the largest k: the method goes without that k. Any other failure is one.
-scored() {
-  local methods=$1 restarts=() cut=() labels status=0
-  shift
-  # as their authors' programs cut
-  case ,$methods, in *,cspa,* | *,mcla,*) cut=(--with metis) ;; esac
-  # the only one of them that cuts by k-means
-  case ,$methods, in *,ptgp,*) restarts=(--restarts 3) ;; esac
-  labels=$(mktemp)
-  ce-consensus "$methods" -q -j 1 --keep-going --seed "$run" "${restarts[@]}" "${cut[@]}" "$@" "$draw" >"$labels" || status=$?
-  if [ "$status" = 1 ] && [ -s "$labels" ] && lacks_only_large_k "$labels"; then status=0; fi
-  [ "$status" != 0 ] || { paste -d, <(cut -d, -f1 "$draw") "$labels" | ce-score -q -j 1 -t "$draw" -s nmi-max "${best[@]}"; } || status=$?
-  rm -f "$labels"
-  return "$status"
-}
+# shellcheck source=/dev/null
+. "$here/../common/scored.sh"
 
 # lines TABLE ITEM: METHOD.kK,K,VALUE to lines of a table, the item from the method's name
 lines() { awk -F, -v table="$1" -v data="$set" -v item="$2" -v run="$run" 'NR > 1 {
@@ -116,13 +85,7 @@ case $what in
     if [ "$what" = ecmc ]; then methods=ecmc-al,ecmc-cl,ecmc-sl; else methods=${METHODS:-$all}; fi
     tie=() # the tables were made with ties by index
     [[ ",$methods," != *-cl,* ]] || tie=(--tie index)
-    scored "$methods" "${tie[@]}" -k "$(ks)" | awk -F, -v data="$set" -v k="$classes" -v run="$run" '
-      $1 == "clustering" { next }
-      { method = $1; sub(/\.k[0-9]+$/, "", method) }
-      !(method in best) { order[++methods] = method; best[method] = -1 }
-      $3 + 0 > best[method] { best[method] = $3 + 0 }
-      $1 == method ".k" k { at[method] = $3 }
-      END { for (i = 1; i <= methods; i++) { print "9," data "," order[i] ".best," run "," best[order[i]]; print "9," data "," order[i] ".true," run "," at[order[i]] } }'
+    scored "$methods" "${tie[@]}" -k "$(ks)" | best_and_true 9
     ;;
   base)
     set=$1 draw=$2 run=$3
