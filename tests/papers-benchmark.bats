@@ -1,0 +1,41 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() { load papers; }
+
+@test "papers: the benchmark in its short form: a drawn set, a few functions, ranks of what was run and of what is kept" {
+  benchmark() { make -s -C "$CE_SOURCE/papers/benchmark" OUT="$BATS_TEST_TMPDIR/out" BIN="$CE_BIN" DATA= "$@"; }
+  benchmark runs SETS="half-rings two-gaussian" RUNS=1 KINDS="random data" FUNCTIONS="eac-al|hbgf|hgpa|gcons|usenc" >told
+  assert_equal "$(wc -l <told)" 4
+  benchmark runs SETS="half-rings two-gaussian" RUNS=1 KINDS="random data" FUNCTIONS="eac-al|hbgf|hgpa|gcons|usenc" >again
+  assert_equal "$(cat again)" ""
+  benchmark chosen SETS=half-rings RUNS=1 FUNCTIONS=hbgf >told
+  cat "$BATS_TEST_TMPDIR"/out/runs/*.csv >lines
+  # each function once for each set, and the true k is that of the classes
+  assert_equal "$(awk -F, '$2 == "random" && $5 == "true" && $4 != "base" { print $4 }' lines | sort | uniq -c | tr -s ' ' | paste -sd,)" " 2 eac-al, 2 hbgf, 2 hgpa"
+  assert_equal "$(awk -F, '$5 == "true" && $4 != "base" { print $6 }' lines | sort -u)" 2
+  assert_equal "$(awk -F, '$5 == "silhouette" { print $4 }' lines | sort -u)" hbgf
+  # the score of a line is that of its command
+  ce-generate kmeans -q -k 2..20 -m 30 "$BATS_TEST_TMPDIR/out/data/half-rings.csv" |
+    ce-consensus eac-al -q -k 2 | ce-score -q -t "$BATS_TEST_TMPDIR/out/data/half-rings.csv" -s ari | tail -n 1 | cut -d, -f3 >expected
+  assert_equal "$(awk -F, '$1 == "half-rings" && $2 == "random" && $4 == "eac-al" && $5 == "true" { print $8 }' lines)" "$(cat expected)"
+  # ranks of three functions sum to 6
+  benchmark ranks >printed
+  assert_equal "$(awk '$1 ~ /^(eac-al|hbgf|hgpa)$/ { sum += $2 } END { print sum }' printed)" 6
+  # runs of two machines, joined by their means, are those of one
+  few() { make -s -C "$CE_SOURCE/papers/benchmark" BIN="$CE_BIN" DATA= SETS=half-rings KINDS=random FUNCTIONS="eac-al|hgpa" "$@"; }
+  few runs RUNS=1 OUT="$PWD/one" >told
+  few "$PWD/one/results.csv" OUT="$PWD/one"
+  few runs FIRST=2 RUNS=2 OUT="$PWD/two" >told
+  assert_equal "$(cat told)" half-rings.random.2
+  few "$PWD/two/results.csv" OUT="$PWD/two" KEPT="$PWD/one/results.csv"
+  cp "$PWD/two/runs/half-rings.random.2.csv" one/runs
+  few -B "$PWD/one/results.csv" OUT="$PWD/one"
+  assert_equal "$(grep -c '^half-rings,random,[a-z-]*,true,2,0,' one/results.csv)" 2
+  cmp one/results.csv two/results.csv
+  # what is kept in the folder has the order that the evidence has
+  make -s -C "$CE_SOURCE/papers/benchmark" OUT="$BATS_TEST_TMPDIR/none" BIN="$CE_BIN" evidence | cmp - "$CE_SOURCE/doc/evidence.csv"
+  run_split benchmark runs SETS=nothing
+  assert_failure
+  assert_equal "$(grep -c 'SETS: no such data set: nothing' <<<"$stderr")" 1
+}
