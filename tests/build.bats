@@ -343,13 +343,13 @@ src/core/a.c:1:#include "io/csv.h": includes upwards'
 @test "suite.sh: the slowest files come first, by the last run or by the tree, and one that waits runs beside the others" {
   unset TAP BATSFLAGS
   mkdir -p obj/tests suite
-  for name in new quick papers; do printf '@test "x" { echo %s >>"$CE_BUILD/began"; }\n' $name >suite/$name.bats; done
+  for name in new quick all-tools; do printf '@test "x" { echo %s >>"$CE_BUILD/began"; }\n' $name >suite/$name.bats; done
   # with one at a time it would wait for ever, if the others came after it
   printf '# suite.sh: waits\n@test "x" { until [ -e "$CE_BUILD/began" ]; do sleep .1; done; }\n' >suite/waits.bats
   printf "%s\n" "9 suite/quick.bats" "999 suite/waits.bats" >obj/tests/seconds
   CE_BUILD=$PWD JOBS=1 run timeout 30 "$CE_SOURCE/tests/suite.sh" suite
   assert_success
-  assert_equal "$(paste -sd' ' began)" "papers quick new"
+  assert_equal "$(paste -sd' ' began)" "all-tools quick new"
   # the list in the tree has no file that is gone
   while read -r _ name; do assert [ -e "$CE_SOURCE/tests/$name" ]; done <"$CE_SOURCE/tests/seconds"
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-setup() { load papers; }
+setup() { load common; load papers; }
 
 @test "papers: the benchmark in its short form: a drawn set, a few functions, ranks of what was run and of what is kept" {
   benchmark() { make -s -C "$CE_SOURCE/papers/benchmark" OUT="$BATS_TEST_TMPDIR/out" BIN="$CE_BIN" DATA= "$@"; }

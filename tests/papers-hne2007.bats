@@ -3,7 +3,7 @@ bats_require_minimum_version 1.5.0
 
 # The folder in its short form: the whole table is made by `make -C papers/hne2007 table2`.
 
-setup() { load papers; }
+setup() { load common; load papers; }
 
 hne() { make_in hne2007 "$@"; }
 

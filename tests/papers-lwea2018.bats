@@ -3,7 +3,7 @@ bats_require_minimum_version 1.5.0
 
 # No printed table, but the authors' programs.
 
-setup() { load papers; }
+setup() { load common; load papers; }
 
 lwea() { make_in lwea2018 "$@"; }
 

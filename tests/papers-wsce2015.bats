@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-setup() { load papers; }
+setup() { load common; load papers; }
 
 wsce() { make_in wsce2015 "$@"; }
 

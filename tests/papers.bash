@@ -1,5 +1,4 @@
 # papers.bash: for the tests of papers/.
-load common
 unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES
 papers="$CE_SOURCE/papers"
 

@@ -3,7 +3,7 @@ bats_require_minimum_version 1.5.0
 
 # What the folders of papers share. papers-NAME.bats have each of them in its short form.
 
-setup() { load papers; }
+setup() { load common; load papers; }
 
 # summarize FORM FOLDER...: of folders made here, whose papers.csv is here too
 summarize() {
