@@ -31,31 +31,37 @@ static const ce_tool tool = {
     .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_LABELS,
 };
 
-/* Whether several clusterings had this name, and so were numbered. */
-static int is_numbered(const ce_label_table *labels, const char *key)
+/* The first of several clusterings that had this name, and so were numbered: NAME#NUMBER. NULL:
+ * none had it. */
+static const char *find_numbered(const ce_label_table *labels, const char *key)
 {
     size_t length = strlen(key);
 
-    for (size_t q = 0; q < labels->labels.m; q++)
-        if (!strncmp(labels->name[q], key, length) && !strcmp(labels->name[q] + length, "#1"))
-            return 1;
-    return 0;
+    for (size_t q = 0; q < labels->labels.m; q++) {
+        const char *name = labels->name[q];
+        if (!strncmp(name, key, length) && name[length] == '#' && name[length + 1] &&
+            !name[length + 1 + strspn(name + length + 1, "0123456789")])
+            return name;
+    }
+    return NULL;
 }
 
 /* A clustering by name, or by number from 1 where no clustering has that name. */
 static int find_clustering(const ce_label_table *labels, const char *key, const char *path,
                            size_t *column, ce_error *err)
 {
+    const char *numbered;
     unsigned long number;
     char *end;
 
     for (*column = 0; *column < labels->labels.m; ++*column)
         if (!strcmp(labels->name[*column], key))
             return CE_OK;
-    if (is_numbered(labels, key))
+    numbered = find_numbered(labels, key);
+    if (numbered)
         return ce_fail(err, CE_EINPUT,
-                       "%s: several clusterings '%.100s', numbered: %.100s#1 expected",
-                       ce_path_name(path), key, key);
+                       "%s: several clusterings '%.100s', numbered: %.120s expected",
+                       ce_path_name(path), key, numbered);
     number = *key >= '1' && *key <= '9' ? strtoul(key, &end, 10) : 0;
     if (!number || *end || number > labels->labels.m)
         return ce_fail(err, CE_EINPUT, "%s: no clustering '%.100s' among its %zu",

@@ -96,8 +96,8 @@ static void unlimit_start(void)
 
 /*
  * OpenBLAS starts its threads before main, and each takes a buffer of 128 MiB. Where memory is
- * limited and has no room for these, they try for ever and the program never ends. Clens
- * calls BLAS from threads of its own and needs none of these. OpenBLAS reads their number from the
+ * limited and has no room for these, they try for ever and the program never ends. Clens calls
+ * BLAS from threads of its own and needs none of these. OpenBLAS reads their number from the
  * environment, which at this moment can be changed only by starting again. Newer versions (0.3.29)
  * take one buffer without threads too, and try for ever to get it: then a timer ends the program.
  */

@@ -14,120 +14,7 @@
 /* What is smaller is not asked for: the answer costs more than the memory. */
 enum { ALIGNMENT = 64, ASK_LIMIT = 1 << 20, ASK_MACHINE = 1 << 24, FREE_TEXT = 96 };
 
-static size_t environment_limit(void);
-static void word_free(char text[FREE_TEXT]);
-static void human(double bytes, char *text, size_t size);
-
-static int out_of_memory(size_t count, size_t size, ce_error *err)
-{
-    char asked[32], available[FREE_TEXT];
-
-    if (!err)
-        return CE_ENOMEM;
-    human((double)count * (double)size, asked, sizeof asked);
-    word_free(available);
-    return ce_fail(err, CE_ENOMEM, "out of memory: %s asked for, %s", asked, available);
-}
-
-/* Linux gives more than there is, and later kills who uses it. */
-static int fits(size_t bytes)
-{
-    if (bytes < ASK_LIMIT)
-        return 1;
-    return bytes <= (bytes < ASK_MACHINE ? environment_limit() : ce_memory_available());
-}
-
-/* Asks for large pages. Without them a matrix walked by column misses the address cache at every
- * step. */
-static void *large_pages(void *block, size_t bytes)
-{
-#ifdef MADV_HUGEPAGE
-    enum { LARGE = 1 << 21 };
-    uintptr_t first = ((uintptr_t)block + LARGE - 1) / LARGE * LARGE,
-              end = (uintptr_t)block + bytes;
-
-    if (block && bytes >= 32 * (size_t)LARGE)
-        madvise((void *)first, end - first, MADV_HUGEPAGE); /* only a hint: failure does no harm */
-#else
-    (void)bytes;
-#endif
-    return block;
-}
-
-void *ce_alloc(size_t count, size_t size, ce_error *err)
-{
-    size_t bytes;
-    void *block = NULL;
-
-    if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX || !fits(bytes))
-        block = NULL;
-    else if (posix_memalign(&block, ALIGNMENT, bytes ? bytes : 1))
-        block = NULL;
-    if (!block)
-        out_of_memory(count, size, err);
-    return block ? large_pages(block, bytes) : NULL;
-}
-
-void *ce_calloc(size_t count, size_t size, ce_error *err)
-{
-    size_t bytes;
-    void *block = NULL;
-
-    if (!__builtin_mul_overflow(count, size, &bytes) && fits(bytes))
-        block = calloc(count ? count : 1, size ? size : 1);
-    if (!block)
-        out_of_memory(count, size, err);
-    return block ? large_pages(block, bytes) : NULL;
-}
-
-int ce_grow(void *block, size_t *capacity, size_t need, size_t size, ce_error *err)
-{
-    void *old, *grown;
-    size_t bytes, target = *capacity ? *capacity : 16;
-
-    if (need <= *capacity)
-        return CE_OK;
-    while (target < need)
-        if (__builtin_mul_overflow(target, (size_t)2, &target))
-            return out_of_memory(need, size, err);
-    /* where twice as much does not fit, an eighth more than is needed may */
-    if (__builtin_mul_overflow(target, size, &bytes) || !fits(bytes))
-        target = need + need / 8;
-    memcpy(&old, block, sizeof old);
-    if (__builtin_mul_overflow(target, size, &bytes) || !fits(bytes) ||
-        !(grown = realloc(old, bytes)))
-        return out_of_memory(target, size, err);
-    memcpy(block, &grown, sizeof grown);
-    *capacity = target;
-    return CE_OK;
-}
-
-char *ce_strndup(const char *text, size_t length, ce_error *err)
-{
-    char *copy = ce_calloc(length + 1, 1, err);
-
-    if (copy)
-        memcpy(copy, text, length);
-    return copy;
-}
-
-char *ce_strdup(const char *text, ce_error *err)
-{
-    return ce_strndup(text, strlen(text), err);
-}
-
-char *ce_join(const char *front, char between, const char *back, ce_error *err)
-{
-    size_t before = strlen(front), behind = strlen(back);
-    char *joined = ce_alloc(before + behind + 2, 1, err);
-
-    if (joined) {
-        memcpy(joined, front, before);
-        joined[before] = between;
-        memcpy(joined + before + 1, back, behind + 1);
-    }
-    return joined;
-}
+/* ---- what is free ---- */
 
 /* MemAvailable includes the page cache that the kernel would give up; the free pages of sysconf do
  * not. */
@@ -279,6 +166,122 @@ static void word_free(char text[FREE_TEXT])
         snprintf(text, FREE_TEXT, "%s are free (%s)", bytes, whose);
     else
         snprintf(text, FREE_TEXT, "%s are free", bytes);
+}
+
+/* ---- taking it ---- */
+
+static int out_of_memory(size_t count, size_t size, ce_error *err)
+{
+    char asked[32], available[FREE_TEXT];
+
+    if (!err)
+        return CE_ENOMEM;
+    human((double)count * (double)size, asked, sizeof asked);
+    word_free(available);
+    return ce_fail(err, CE_ENOMEM, "out of memory: %s asked for, %s", asked, available);
+}
+
+/* Linux gives more than there is, and later kills who uses it. */
+static int fits(size_t bytes)
+{
+    if (bytes < ASK_LIMIT)
+        return 1;
+    return bytes <= (bytes < ASK_MACHINE ? environment_limit() : ce_memory_available());
+}
+
+/* Asks for large pages. Without them a matrix walked by column misses the address cache at every
+ * step. */
+static void *large_pages(void *block, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    enum { LARGE = 1 << 21 };
+    uintptr_t first = ((uintptr_t)block + LARGE - 1) / LARGE * LARGE,
+              end = (uintptr_t)block + bytes;
+
+    if (bytes >= 32 * (size_t)LARGE)
+        madvise((void *)first, end - first, MADV_HUGEPAGE); /* only a hint: failure does no harm */
+#else
+    (void)bytes;
+#endif
+    return block;
+}
+
+static void *block_or_message(void *block, size_t count, size_t size, ce_error *err)
+{
+    if (block)
+        return large_pages(block, count * size);
+    out_of_memory(count, size, err);
+    return NULL;
+}
+
+void *ce_alloc(size_t count, size_t size, ce_error *err)
+{
+    size_t bytes;
+    void *block = NULL;
+
+    if (!__builtin_mul_overflow(count, size, &bytes) && bytes <= PTRDIFF_MAX && fits(bytes) &&
+        posix_memalign(&block, ALIGNMENT, bytes ? bytes : 1))
+        block = NULL;
+    return block_or_message(block, count, size, err);
+}
+
+void *ce_calloc(size_t count, size_t size, ce_error *err)
+{
+    size_t bytes;
+    void *block = NULL;
+
+    if (!__builtin_mul_overflow(count, size, &bytes) && fits(bytes))
+        block = calloc(count ? count : 1, size ? size : 1);
+    return block_or_message(block, count, size, err);
+}
+
+int ce_grow(void *block, size_t *capacity, size_t need, size_t size, ce_error *err)
+{
+    void *old, *grown;
+    size_t bytes, target = *capacity ? *capacity : 16;
+
+    if (need <= *capacity)
+        return CE_OK;
+    while (target < need)
+        if (__builtin_mul_overflow(target, (size_t)2, &target))
+            return out_of_memory(need, size, err);
+    /* where twice as much does not fit, an eighth more than is needed may */
+    if (__builtin_mul_overflow(target, size, &bytes) || !fits(bytes))
+        target = need + need / 8;
+    memcpy(&old, block, sizeof old);
+    if (__builtin_mul_overflow(target, size, &bytes) || !fits(bytes) ||
+        !(grown = realloc(old, bytes)))
+        return out_of_memory(target, size, err);
+    memcpy(block, &grown, sizeof grown);
+    *capacity = target;
+    return CE_OK;
+}
+
+char *ce_strndup(const char *text, size_t length, ce_error *err)
+{
+    char *copy = ce_calloc(length + 1, 1, err);
+
+    if (copy)
+        memcpy(copy, text, length);
+    return copy;
+}
+
+char *ce_strdup(const char *text, ce_error *err)
+{
+    return ce_strndup(text, strlen(text), err);
+}
+
+char *ce_join(const char *front, char between, const char *back, ce_error *err)
+{
+    size_t before = strlen(front), behind = strlen(back);
+    char *joined = ce_alloc(before + behind + 2, 1, err);
+
+    if (joined) {
+        memcpy(joined, front, before);
+        joined[before] = between;
+        memcpy(joined + before + 1, back, behind + 1);
+    }
+    return joined;
 }
 
 int ce_memory_check(size_t rows, size_t columns, size_t size, const char *what, const char *instead,

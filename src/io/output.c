@@ -198,19 +198,23 @@ static int start_gzip(ce_output *output)
 
 static int open_path(ce_output *output, const char *path, ce_error *err)
 {
-    int failed;
+    int failed, in_folder = 0;
 
     output->path = ce_strdup(path, err);
     if (!output->path)
         return CE_ENOMEM;
     failed = ce_place_find(&output->place, path);
-    if (!failed && (failed = open_target(output)) && !output->place.in_place)
-        return ce_fail(err, CE_EIO, "%s: no file can be made in its folder: %s", path,
-                       strerror(failed));
+    if (!failed) {
+        failed = open_target(output);
+        in_folder = failed && !output->place.in_place;
+    }
     if (!failed)
         failed = start_gzip(output);
     if (failed == ENOMEM)
         return ce_fail(err, CE_ENOMEM, "%s: out of memory", path);
+    if (in_folder)
+        return ce_fail(err, CE_EIO, "%s: no file can be made in its folder: %s", path,
+                       strerror(failed));
     return failed ? ce_fail(err, CE_EIO, "%s: %s", path, strerror(failed)) : CE_OK;
 }
 

@@ -85,7 +85,7 @@ static int agree(ce_agreement *agreement, const ce_labels *labels, const double 
                  ce_normaliser normaliser, const ce_progress *progress, ce_error *err)
 {
     size_t m = labels->m;
-    ce_pace pace = ce_pace_of_pieces(progress, m * (m - 1) / 2 + 1);
+    ce_pace pace = ce_pace_of_pieces(progress, m * (m + 1) / 2);
     int64_t *left_out = ce_calloc(m, sizeof *left_out, err);
     ce_error *failure = ce_calloc(m, sizeof *failure, err);
     int rc = left_out && failure ? CE_OK : CE_ENOMEM;
@@ -103,7 +103,7 @@ static int agree(ce_agreement *agreement, const ce_labels *labels, const double 
             agreement->ecs[p * m + p] = 1;
         if (agreement->smi)
             agreement->smi[p * m + p] = NAN;
-        ce_pace_pieces(&pace, m - 1 - p);
+        ce_pace_pieces(&pace, m - p);
     }
     ce_pace_end(&pace);
     for (size_t p = 0; p < m && !rc; p++) {
