@@ -31,7 +31,7 @@ sec.k2: weighted squared error 0.828415026 = 2.57132867 - 1.74291365"
         if (cluster[i] == cluster[j]) within[cluster[i]]++
       }
       for (c in degree) sum += within[c] / degree[c]
-      if (sum - said > 1e-7 || said - sum > 1e-7) { print sum, said; exit 1 }
+      if (!(sum - said < 1e-7 && said - sum < 1e-7)) { print sum, said; exit 1 }
     }'
 }
 

@@ -101,7 +101,7 @@ subspace_case() {
   paste -d, "$FIXTURES/consensus/wsbpa-model.csv" found.csv | awk -F, '
     NR == 1 { if ($0 != "clustering,cluster,size,kind,x,y,clustering,cluster,size,kind,x,y") exit 1; next }
     { for (c = 1; c <= 4; c++) if ($c != $(c + 6)) exit 1
-      for (c = 5; c <= 6; c++) if ($c - $(c + 6) > 1e-12 || $(c + 6) - $c > 1e-12) exit 1
+      for (c = 5; c <= 6; c++) if (!($c - $(c + 6) < 1e-12 && $(c + 6) - $c < 1e-12)) exit 1
       rows++ }
     END { if (rows != 6) exit 1 }' || fail "$(cat found.csv)"
 }

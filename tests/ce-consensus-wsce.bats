@@ -183,7 +183,7 @@ same_as_pipe() {
       for (j = 1; j <= n; j++) if (j != i) { sum[label[j]] += $(j + shift); count[label[j]]++ }
       own = sum[label[i]] / count[label[i]]; next_ = 0
       for (c in sum) if (c != label[i] && sum[c] / count[c] > next_) next_ = sum[c] / count[c]
-      if ((sure[i] - own / (own + next_)) ^ 2 > 1e-20) print i, sure[i], own / (own + next_)
+      if (!((sure[i] - own / (own + next_)) ^ 2 < 1e-20)) print i, sure[i], own / (own + next_)
     }
     END { if (row != 150) print row, "rows" }' out.csv sure.csv shift=0 ca.csv >wrong
   run cat wrong

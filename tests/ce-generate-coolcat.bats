@@ -302,7 +302,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
             dist[j] = 1 - a / (2 * f - a); sum += dist[j]; if (dist[j] > most) most = dist[j]
             if (f != (ARGV[1] ~ /all/ ? 7 : 3)) exit bad = 1
           }
-          for (j = 1; j <= k[p]; j++) { e = $(++c) - (most - dist[j] + 1) / (k[p] * most + k[p] - sum); if (e > 1e-7 || e < -1e-7) exit bad = 1 }
+          for (j = 1; j <= k[p]; j++) { e = $(++c) - (most - dist[j] + 1) / (k[p] * most + k[p] - sum); if (!(e < 1e-7 && e > -1e-7)) exit bad = 1 }
         }
         cells += c == NF
       }

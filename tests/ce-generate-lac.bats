@@ -35,7 +35,7 @@ groups() {
   cross_start >start.csv
   ce-generate lac --start start.csv --inv-h 1.0986122886681098 --model model.csv --trace trace.csv data.csv >labels.csv
   assert_equal "$(cat labels.csv)" "$(table lac.k2.i1.0986122886681098 1 1 2 2)"
-  awk -F, 'function is(a, b) { if (a - b > 1e-15 || b - a > 1e-15) exit 1 }
+  awk -F, 'function is(a, b) { if (!(a - b < 1e-15 && b - a < 1e-15)) exit 1 }
     NR == 1 && $0 != "clustering,cluster,size,kind,x,y" { exit 1 }
     NR > 1 { if ($1 != "lac.k2.i1.0986122886681098" || $2 != int(NR / 2) || $3 != 2 || $4 != (NR % 2 ? "weight" : "centroid")) exit 1 }
     NR == 2 { is($5, 0); is($6, 1) } NR == 3 { is($5, .75); is($6, .25) } NR == 4 { is($5, 11); is($6, 0) } NR == 5 { is($5, .25); is($6, .75) }' model.csv
@@ -127,7 +127,7 @@ groups() {
     awk -F, -v OFS=, 'NR > 1 { for (c = 1; c <= NF; c++) $c = sprintf("%.17g", $c + 16777216) } { print }' near.csv >far.csv
     for where in near far; do ce-generate lac -q -k 3 --inv-h 1..8 --model $where.model $where.csv >$where.labels; done
     cmp near.labels far.labels
-    paste -d, <(grep weight near.model) <(grep weight far.model) | awk -F, '{ for (c = 5; c <= NF / 2; c++) { e = $c - $(c + NF / 2); if (e > 1e-7 || e < -1e-7) exit 1 } }'
+    paste -d, <(grep weight near.model) <(grep weight far.model) | awk -F, '{ for (c = 5; c <= NF / 2; c++) { e = $c - $(c + NF / 2); if (!(e < 1e-7 && e > -1e-7)) exit 1 } }'
   done
 }
 
@@ -140,7 +140,7 @@ groups() {
     assert_equal "$status" 1
   done
   ce-generate lac -q -k 3 --inv-h 1e-300 --model model.csv data.csv >/dev/null
-  awk -F, '$4 == "weight" { for (c = 5; c <= NF; c++) if ($c - 1 / 30 > 1e-15 || 1 / 30 - $c > 1e-15) exit 1 }' model.csv
+  awk -F, '$4 == "weight" { for (c = 5; c <= NF; c++) if (!($c - 1 / 30 < 1e-15 && 1 / 30 - $c < 1e-15)) exit 1 }' model.csv
   # numbers at both ends of what is taken
   table x,y 1e150,1e-150 -1e150,0 1,1 2,5 >data.csv
   run_split ce-generate lac -k 2 --inv-h 1 data.csv
@@ -200,7 +200,7 @@ nearest() {
         for (q = 1; q <= m; q++) { most = sum = 0
           for (j = 1; j <= k[q]; j++) { d = 0; for (s = 1; s <= NF; s++) d += w[q, j, s] * ($s - c[q, j, s]) ^ 2; D[j] = sqrt(d); if (D[j] > most) most = D[j]; sum += D[j] }
           best = 0
-          for (j = 1; j <= k[q]; j++) { e = p[FNR, ++v] - (most - D[j] + 1) / (k[q] * most + k[q] - sum); if (e > 1e-6 || e < -1e-6) exit 1
+          for (j = 1; j <= k[q]; j++) { e = p[FNR, ++v] - (most - D[j] + 1) / (k[q] * most + k[q] - sum); if (!(e < 1e-6 && e > -1e-6)) exit 1
             if (!best || p[FNR, v] > top) { top = p[FNR, v]; best = j } }
           if (best != label[FNR, q]) exit 1; n++ } }
       END { exit n != 360 }' model.csv labels.csv membership.csv data.csv

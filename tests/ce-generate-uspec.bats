@@ -131,6 +131,21 @@ END
   assert_equal "$(score six.csv two error)" 0
 }
 
+@test "uspec: a sample for the first centres that has fewer distinct rows than k: what was found is kept, and told" {
+  # three groups of thousands and thirty objects alone: starts are tried on 8192 of the 12,000 objects
+  awk 'BEGIN { print "x,y"
+    for (i = 0; i < 11970; i++) print (i % 3) * 100 "," (i % 3 == 1) * 50
+    for (i = 0; i < 30; i++) print 1000 + 40 * i "," (i % 5) * 200 }' >rare.csv
+  run_split ce-generate uspec -k 30 --representatives 33 --choice kmeans --neighbours 2 -o labels.csv rare.csv
+  [ "$status" -eq 0 ]
+  assert_equal "$stderr" "ce-generate: rare.csv: fewer clusters than asked for in 1 of 1 members"
+  # equal objects are together, and no group of thousands is cut
+  tail -n +2 labels.csv | awk 'NR <= 11970 { if (NR > 3 && $1 != of[NR % 3]) exit 1; of[NR % 3] = $1 }'
+  count=$(tail -n +2 labels.csv | sort -u | wc -l)
+  [ "$count" -ge 25 ]
+  [ "$count" -lt 30 ]
+}
+
 @test "uspec: what cannot be done is said" {
   cp "$BUNDLED/iris.csv" iris.csv
   run_split ce-generate uspec -k 3 --representatives 200 iris.csv

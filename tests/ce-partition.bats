@@ -38,7 +38,7 @@ columns() { paste -sd' ' -; }
     ce-partition $noun --input distance --tree tree.csv "$FIXTURES/linkage/distance.csv"
     paste -d, tree.csv "$FIXTURES/linkage/scipy-$noun.csv" | awk -F, '
       NR == 1 { next }
-      $1 != $5 || $2 != $6 || $4 != $8 || ($3 - $7)^2 > 1e-24 * $7^2 { print "differs: " $0; bad = 1 }
+      $1 != $5 || $2 != $6 || $4 != $8 || !(($3 - $7)^2 < 1e-24 * $7^2) { print "differs: " $0; bad = 1 }
       END { exit bad || NR != 30 }'
   done
 }

@@ -24,7 +24,7 @@ as_drawn() {
     function alike(a, b,   x, y, f, c) {
       f = split(a, x, " ")
       if (split(b, y, " ") != f || x[1] != y[1]) return 0
-      for (c = 2; c <= f; c++) if (x[c] - y[c] > 5e-6 || y[c] - x[c] > 5e-6) return 0
+      for (c = 2; c <= f; c++) if (!(x[c] - y[c] < 5e-6 && y[c] - x[c] < 5e-6)) return 0
       return 1
     }
     NR == FNR { point[++points] = $0; next }
@@ -235,7 +235,7 @@ ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
     "id,component 1 (92 % of the variance),component 2 (5 % of the variance),label"
   ce-prepare pca --components 2 "$BUNDLED/iris.csv" | cut -d, -f1,2 | tail -n +2 >expected
   tail -n +2 out | cut -d, -f2,3 | paste -d, - expected |
-    awk -F, '{ a = $1 - $3; b = $2 - $4; if (a * a + b * b > 1e-18) bad = 1 }
+    awk -F, '{ a = $1 - $3; b = $2 - $4; if (!(a * a + b * b < 1e-18)) bad = 1 }
       END { exit bad || NR != 150 }'
   ce-plot scatter --pca "$BUNDLED/iris.csv" >s.svg
   # a parenthesis before a digit stays what it is

@@ -39,7 +39,7 @@ ce-prepare: pca: 7 objects, 3 columns"
   ce-prepare zscore "$BUNDLED/iris.csv" | ce-prepare pca --components 4 >got.csv
   assert_equal "$(head -n 1 got.csv)" "pc1,pc2,pc3,pc4,class"
   awk -F, 'NR > 1 { n++; for (a = 1; a <= 4; a++) for (b = a; b <= 4; b++) s[a, b] += $a * $b }
-    END { for (a = 1; a <= 4; a++) for (b = a + 1; b <= 4; b++) if (s[a, b] ^ 2 > 1e-18) exit 1
+    END { for (a = 1; a <= 4; a++) for (b = a + 1; b <= 4; b++) if (!(s[a, b] ^ 2 < 1e-18)) exit 1
           if (s[1, 1] <= s[2, 2] || s[2, 2] <= s[3, 3] || s[3, 3] <= s[4, 4]) exit 1
           t = (s[1, 1] + s[2, 2] + s[3, 3] + s[4, 4]) / n - 4; exit !(t * t < 1e-20) }' got.csv
 }

@@ -18,7 +18,7 @@ setup() {
     {
       split(want[FNR], cell, ",")
       for (c = 1; c <= NF; c++)
-        if (FNR == 1 || c == 1 ? $c != cell[c] : $c - cell[c] > 2e-11 || cell[c] - $c > 2e-11) { print "row " FNR ": " $c ", " cell[c] " expected"; bad = 1 }
+        if (FNR == 1 || c == 1 ? $c != cell[c] : !($c - cell[c] < 2e-11 && cell[c] - $c < 2e-11)) { print "row " FNR ": " $c ", " cell[c] " expected"; bad = 1 }
     }
     END { exit bad || FNR != rows || rows != 11 || NF != 7 }' "$FIXTURES/impute/scores.csv" out
 }

@@ -68,7 +68,7 @@ distances() {
   # an object without a label has a row, and nothing in it
   assert_equal "$(awk -F, '$3 == "" { rows++; if ($4 $5 $6 $7 != "") bad++ } END { print rows + 0, bad + 0 }' objects.csv)" "39 0"
   # own, next: (next - own) / the larger is the silhouette
-  awk -F, 'NR > 1 && $4 != "" { s = ($5 - $4) / ($4 > $5 ? $4 : $5); if ((s - $7) ^ 2 > 1e-30) bad++; rows++ }
+  awk -F, 'NR > 1 && $4 != "" { s = ($5 - $4) / ($4 > $5 ? $4 : $5); if (!((s - $7) ^ 2 < 1e-30)) bad++; rows++ }
     END { exit bad || rows < 900 }' objects.csv
 }
 

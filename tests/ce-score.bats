@@ -12,7 +12,7 @@ same_numbers() {
       if (NF != cells) { print "row " FNR ": " NF " cells, " cells " expected"; bad = 1; next }
       for (c = 1; c <= NF; c++) {
         if (FNR == 1 || c == 1) { if ($c != cell[c]) { print "row " FNR ": " $c ", " cell[c] " expected"; bad = 1 } }
-        else if ($c - cell[c] > tolerance || cell[c] - $c > tolerance || $c == "") { print "row " FNR ", cell " c ": " $c ", " cell[c] " expected"; bad = 1 }
+        else if (!($c - cell[c] < tolerance && cell[c] - $c < tolerance) || $c == "") { print "row " FNR ", cell " c ": " $c ", " cell[c] " expected"; bad = 1 }
       }
     }
     END { exit bad || FNR != rows || FNR < 2 }' "$2" "$3"

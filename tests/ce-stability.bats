@@ -119,7 +119,7 @@ ce-stability: area prefers no k: delta is 0.1 or more up to k = 3, the last"
   awk -F, 'FNR == NR { if (FNR > 1) item[$1, $2, $3] = $4; next }
     { k = substr($1, 6); best = -1
       for (c = 1; c <= k; c++) if (c != $3 && item[k, $2, c] > best + 1e-12) { best = item[k, $2, c]; at = c }
-      if ((item[k, $2, $3] - $4) ^ 2 > 1e-24 || (best - $5) ^ 2 > 1e-24 || (best > 0 && at != $6) || ($4 - $5 - $7) ^ 2 > 1e-24) print
+      if (!((item[k, $2, $3] - $4) ^ 2 < 1e-24) || !((best - $5) ^ 2 < 1e-24) || (best > 0 && at != $6) || !(($4 - $5 - $7) ^ 2 < 1e-24)) print
     }' "$S/objects.csv" objects >wrong
   assert_equal "$(cat wrong)" ""
 }
@@ -197,7 +197,7 @@ x,5,,,1,2,,"
     k=$(awk -F, 'NR > 1 && $4 > best { best = $4; k = $1 } END { print k }' out)
     grep -q "prefers k = $k, " note
     assert_equal "$(ce-consensus -q eac-${method:0:1}l --lifetime labels.csv | sed -n 1p)" "eac-${method:0:1}l.k$k"
-    awk -F, 'NR > 1 { if (($3 - $2 - $4) ^ 2 > 1e-30 || $4 < 0 || (NR > 2 && $3 != from)) exit 1; from = $2 } END { exit NR < 100 }' out
+    awk -F, 'NR > 1 { if (!(($3 - $2 - $4) ^ 2 < 1e-30) || $4 < 0 || (NR > 2 && $3 != from)) exit 1; from = $2 } END { exit NR < 100 }' out
   done
   # in the summary, the lifetimes of the rows' k
   assert_equal "$(ce-stability k -q labels.csv | cut -d, -f1,6 | tail -n +2)" "$(ce-stability lifetime -q labels.csv | cut -d, -f1,4 | sed -n 2,9p)"

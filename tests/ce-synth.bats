@@ -98,7 +98,7 @@ END
   ce-synth two-spirals --seed 9 | cmp - data.csv
   # r = 1/2 + angle / pi gives the angle back; it must agree with the direction of the point
   awk -F, 'NR > 1 { r = sqrt($1 * $1 + $2 * $2); a = (r - .5) * 3.14159265358979 + ($3 == 2 ? 3.14159265358979 : 0)
-                    e = ($1 - r * cos(a)) ^ 2 + ($2 - r * sin(a)) ^ 2; if (e > 1e-18) exit 1
+                    e = ($1 - r * cos(a)) ^ 2 + ($2 - r * sin(a)) ^ 2; if (!(e < 1e-18)) exit 1
                     if ($3 == c) { d = sqrt(($1 - px) ^ 2 + ($2 - py) ^ 2); if (!low || d < low) low = d; if (d > high) high = d }
                     c = $3; px = $1; py = $2 }
            END { print low, high; exit !(low > 0 && high / low < 1.02) }' data.csv
@@ -117,7 +117,7 @@ END
       }
       BEGIN { pi = atan2(0, -1); end = 2 * pi * turns; step = arm(0, end / 4) + arm(end / 4, end / 2) + arm(end / 2, 3 * end / 4) + arm(3 * end / 4, end)
         step /= 30 }
-      function check(length_, expected) { if ((length_ - expected) ^ 2 > 1e-12) { print NR ": " length_ ", " expected " expected"; exit bad = 1 } }
+      function check(length_, expected) { if (!((length_ - expected) ^ 2 < 1e-12)) { print NR ": " length_ ", " expected " expected"; exit bad = 1 } }
       NR > 1 { a = (sqrt($1 * $1 + $2 * $2) - .5) * pi
         if ($3 != class) { if (NR > 2) check(arm(before, end), step / 2); check(arm(0, a), step / 2) } else check(arm(before, a), step)
         before = a; class = $3 }
@@ -148,7 +148,7 @@ on_arc() {
         while (angle < from - 1e-9) angle += 360
         piece = (angle - from) / (to - from) * n
         away = sqrt(x[i] ^ 2 + y[i] ^ 2) - r
-        if (away ^ 2 > 1e-20 || piece < i - 1 - 1e-6 || piece > i + 1e-6) {
+        if (!(away ^ 2 < 1e-20) || piece < i - 1 - 1e-6 || piece > i + 1e-6) {
           print "object " i " of class " c ": " away " from the circle, in piece " piece; exit 1
         }
         shift += piece - i + .5
@@ -165,7 +165,7 @@ on_arc() {
   on_arc 1 0 0 10 -60 240
   awk -F, '$3 == 2 || $3 == 3 { t = ($2 + 5) / 10; i = n[$3]++
       x = ($3 == 2 ? -3.5 : 3.5) + 1.5 * sin(2 * atan2(0, -1) * t)
-      if (($1 - x) ^ 2 > 1e-20 || t * 200 < i || t * 200 > i + 1) { print NR ": " $0; exit 1 } }
+      if (!(($1 - x) ^ 2 < 1e-20) || t * 200 < i || t * 200 > i + 1) { print NR ": " $0; exit 1 } }
     END { exit n[2] != 200 || n[3] != 200 }' data.csv
   ce-synth complex-image --jitter 0 --noise 30 >data.csv
   on_arc 1 0 0 5 0 360
@@ -237,7 +237,7 @@ places() {
   ce-synth "$1" -n "$2" -o data.csv
   awk '
     function check(what, value, expected, tolerance) {
-      if (value - expected > tolerance || expected - value > tolerance) {
+      if (!(value - expected < tolerance && expected - value < tolerance)) {
         print set " class " c ": " what " " value ", " expected " expected, to " tolerance; bad = 1 } }
     function add(key, v) { s[key] += v; ss[key] += v * v }
     function mean(key) { return s[key] / n[c] }

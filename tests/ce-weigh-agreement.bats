@@ -21,7 +21,7 @@ five() {
 means() { awk -F, 'NR > 1 { sum = 0; for (c = 2; c <= NF; c++) if (c != NR) sum += $c; print $1 "," sum / (NF - 2) }' OFMT=%.17g CONVFMT=%.17g; }
 
 # same FILE FILE: rows `name,number` that agree to 1e-12 of the number.
-same() { paste -d, "$1" "$2" | awk -F, '$1 != $3 || ($2 - $4) ^ 2 > 1e-24 * (1 + $2 * $2) { print; bad = 1 } END { exit bad || NR < 2 }'; }
+same() { paste -d, "$1" "$2" | awk -F, '$1 != $3 || !(($2 - $4) ^ 2 < 1e-24 * (1 + $2 * $2)) { print; bad = 1 } END { exit bad || NR < 2 }'; }
 
 @test "ce-weigh anmi: values by hand, in two forms" {
   four >labels.csv
@@ -66,7 +66,7 @@ same() { paste -d, "$1" "$2" | awk -F, '$1 != $3 || ($2 - $4) ^ 2 > 1e-24 * (1 +
   assert_equal "$(sed -n 3p clusters.csv | cut -d, -f1-4)" 'a,"y,z",16'
   assert_equal "$(cut -d, -f1-3 clusters.csv | tail -n +4 | tr '\n' ' ')" "b,1,20 c,1,3 c,2,1 c,3,16 d,1,2 d,2,2 d,3,16 "
   # (1 + 1 + .851282 + .822816) / 4; b's only cluster is split by the others: 1/4
-  awk -F, 'NR == 2 && ($4 - .9185245) ^ 2 > 1e-12 { exit 1 } NR == 4 && $4 != .25 { exit 1 }' clusters.csv
+  awk -F, 'NR == 2 && !(($4 - .9185245) ^ 2 < 1e-12) { exit 1 } NR == 4 && $4 != .25 { exit 1 }' clusters.csv
   # weights are means over objects
   awk -F, 'NR > 1 { sum[$1] += $(NF - 1) * $NF } END { for (q in sum) print q "," sum[q] / 20 }' OFMT=%.17g CONVFMT=%.17g clusters.csv |
     sort | same - <(echo "$output" | tail -n +2)
@@ -79,7 +79,7 @@ same() { paste -d, "$1" "$2" | awk -F, '$1 != $3 || ($2 - $4) ^ 2 > 1e-24 * (1 +
   run_split ce-weigh max --clusters clusters.csv labels.csv
   assert_equal "$(cut -d, -f1 <<<"$output" | tr '\n' ' ')" "clustering a b c d "
   assert_equal "${lines[1]} ${lines[2]} ${lines[4]}" "a,1 b,1 d,0"
-  awk -F, 'NR == 4 && ($2 - .345592) ^ 2 > 1e-11 { exit 1 }' <<<"$output"
+  awk -F, 'NR == 4 && !(($2 - .345592) ^ 2 < 1e-11) { exit 1 }' <<<"$output"
   assert_equal "$(tail -n +2 clusters.csv | wc -l)" 10
 }
 

@@ -38,7 +38,7 @@ d,0"
     awk -F, -v form="$form" 'FNR == 1 { file++ } file == 1 && FNR == 1 { for (c = 2; c <= NF; c++) if ($c == form) at = c }
       FNR == 1 { next }
       file == 1 { expected[$1] = $at; next }
-      !($1 in expected) || ($2 - expected[$1]) ^ 2 > 1e-24 { print form, $0, expected[$1] }
+      !($1 in expected) || !(($2 - expected[$1]) ^ 2 < 1e-24) { print form, $0, expected[$1] }
       { rows++ }
       END { if (rows != 8) print form, rows, "rows" }' "$FIXTURES/weigh/ncai.csv" out >>wrong
   done
@@ -49,7 +49,7 @@ d,0"
   ce-weigh ncai "$FIXTURES/score/labels.csv" >plain
   { head -n 1 "$FIXTURES/score/labels.csv"; tail -n +2 "$FIXTURES/score/labels.csv" | sort -R --random-source=<(yes) |
     awk -F, '{ for (c = 1; c <= NF; c++) printf "%s%s", ($c * 7 % 997) "x", c < NF ? "," : "\n" }'; } >other
-  ce-weigh ncai other | awk -F, 'NR == FNR { value[$1] = $2; next } FNR > 1 && ($2 - value[$1]) ^ 2 > 1e-26' plain - >wrong
+  ce-weigh ncai other | awk -F, 'NR == FNR { value[$1] = $2; next } FNR > 1 && !(($2 - value[$1]) ^ 2 < 1e-26)' plain - >wrong
   assert_equal "$(cat wrong)" ""
 }
 

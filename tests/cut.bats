@@ -99,6 +99,18 @@ awkward() {
   like_whole packed "5" --categorical t
 }
 
+@test "cut: more marks than are kept: a file of 130 MB, each part begins where it should" {
+  # marks are a megabyte apart, then two, then four
+  rows=16000000
+  { echo x; seq "$rows"; } >long.csv
+  for part in "1 1" "1 3" "2 3" "3 3" "9 16" "30 31" "31 31"; do
+    read -r i n <<<"$part"
+    ce-prepare zscore -q --part "$i/$n" --cut "$i/$n" long.csv -o sums
+    assert_equal "$(grep -A 1 -E '^block,"(least|largest)"' sums | grep -v '^block\|^--' | paste -sd' ')" \
+      "$((rows * (i - 1) / n + 1)) $((rows * i / n))"
+  done
+}
+
 @test "cut: an empty line is a row of a table of one column, and of no other" {
   printf 'a\n1\n\n2\n\n\n1\n' >one.csv
   ce-relabel -q one.csv >whole

@@ -26,7 +26,7 @@ setup() { load common; }
 # nearly FILE FILE: two CSV matrices of numbers agree to 2e-7.
 nearly() {
   [ "$(wc -l <"$1")" = "$(wc -l <"$2")" ] || return 1
-  paste -d, "$1" "$2" | awk -F, '{ for (j = 1; j <= NF / 2; j++) { d = $j - $(j + NF / 2); if (d > 2e-7 || d < -2e-7) exit 1 } }'
+  paste -d, "$1" "$2" | awk -F, '{ for (j = 1; j <= NF / 2; j++) { d = $j - $(j + NF / 2); if (!(d < 2e-7 && d > -2e-7)) exit 1 } }'
 }
 
 @test "completion: eigenpairs outside an interval, at both ends, none, repeated" {

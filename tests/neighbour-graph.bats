@@ -61,3 +61,13 @@ two triangles: 6 edges, 0.750000 0.500000 0.416667
   assert_success
   assert_output "same bits"
 }
+
+@test "neighbour graph: the nearest on a processor without vectors of 64 bytes, and nothing is read before it is set" {
+  # valgrind shows no AVX-512 to the program
+  command -v valgrind >/dev/null || skip "needs valgrind"
+  not_sanitized "does not go with the sanitizers"
+  run_split env OMP_NUM_THREADS=1 valgrind -q --error-exitcode=9 "$CE_BUILD/obj/tests/neighbour-graph" random
+  assert_equal "$status$stderr" 0
+  assert_equal "${#lines[@]}" 9
+  assert_equal "$(grep -c ': ok$' <<<"$output")" 9
+}

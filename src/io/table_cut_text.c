@@ -156,7 +156,7 @@ static int read_first_row(view *v, ce_input *input, const ce_table_format *forma
 /* ---- counting ---- */
 
 /* What is known at some places of the file, so that a row is found without beginning again. */
-enum { MARKS = 4096 };
+enum { MARKS = 64 };
 typedef struct {
     uint64_t next; /* the byte that the scan takes next */
     ce_row_scan scan;

@@ -357,8 +357,9 @@ static int screen_build(screen *s, const ce_matrix *x, int *usable, ce_error *er
     s->rows = ce_alloc(n, d * sizeof *s->rows, err);
     s->half = ce_alloc(padded, sizeof *s->half, err);
     s->norm = ce_alloc(n, sizeof *s->norm, err);
+    /* a number is in every cell: next_chunk looks at those behind the last row too */
     s->cells =
-        ce_alloc((size_t)ce_threads() * 2 * SCREEN_ROWS, SCREEN_COLUMNS * sizeof *s->cells, err);
+        ce_calloc((size_t)ce_threads() * 2 * SCREEN_ROWS, SCREEN_COLUMNS * sizeof *s->cells, err);
     if (!s->rows || !s->half || !s->norm || !s->cells) {
         free(mean);
         return CE_ENOMEM;
