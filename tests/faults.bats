@@ -71,6 +71,12 @@ holds() {
   holds 200
 }
 
+@test "faults: votes of DICLENS and tables of counts: each of several allocations in a row is looked at" {
+  export FAULT_ROWS='ce-consensus diclens |ce-score -t truth.csv -s all' FAULT_KINDS=alloc/once
+  faults
+  holds 300
+}
+
 @test "faults: a picture that cannot be read back has a reason" {
   command -v gnuplot >/dev/null || skip "no gnuplot here"
   export FAULT_ROWS='ce-plot curve' FAULT_KINDS=read

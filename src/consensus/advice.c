@@ -15,6 +15,9 @@
 #define PROCESS_BYTES (8.0 * 1048576)
 #define LABEL_BYTES   8.0
 
+/* Seconds that nobody waits for: of functions that take less, the better one is named. */
+#define NO_WAIT 0.1
+
 /* Seconds to read a label. */
 #define LABEL_SECONDS 1e-8
 
@@ -117,6 +120,7 @@ static int by_rank(const void *left, const void *right)
 static void recommend(ce_advice *advice, size_t count, double difference)
 {
     size_t best = 0, second, cheapest;
+    double least = INFINITY;
 
     while (best < count && !advice[best].fits)
         best++;
@@ -129,12 +133,15 @@ static void recommend(ce_advice *advice, size_t count, double difference)
         second++;
     if (second < count)
         advice[second].why = CE_ADVICE_SECOND;
-    cheapest = best;
     for (size_t i = best; i < count; i++) {
         advice[i].alike = advice[i].rank - advice[best].rank <= difference;
-        if (advice[i].alike && advice[i].fits && advice[i].seconds < advice[cheapest].seconds)
-            cheapest = i;
+        if (advice[i].alike && advice[i].fits)
+            least = fmin(least, advice[i].seconds);
     }
+    least = fmax(2 * least, NO_WAIT);
+    cheapest = best;
+    while (!advice[cheapest].alike || !advice[cheapest].fits || advice[cheapest].seconds > least)
+        cheapest++;
     if (!advice[cheapest].why)
         advice[cheapest].why = CE_ADVICE_CHEAPEST;
 }

@@ -64,7 +64,8 @@ typedef struct {
  * these), and with m; they hold within a factor of about three.
  *
  * CE_ADVICE_BEST is the first that fits, CE_ADVICE_SECOND the next of another family, and
- * CE_ADVICE_CHEAPEST the one of the least time among those alike, where it is neither.
+ * CE_ADVICE_CHEAPEST, where it is neither, the first among those alike that takes at most twice
+ * their least time, or a tenth of a second.
  * 0 or CE_ENOMEM.
  */
 int ce_advise(const ce_ensemble_facts *facts, double available, ce_advice **advice, size_t *count,

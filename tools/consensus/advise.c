@@ -99,7 +99,7 @@ static void write_recommended(ce_output *output, const ce_ensemble_facts *facts,
                              a->about->family);
         else
             ce_output_printf(output,
-                             "    the fastest of those within the critical difference of "
+                             "    among the fastest of those within the critical difference of "
                              "%.1f ranks\n",
                              ce_advice_difference(facts));
     }
