@@ -140,6 +140,23 @@ awkward() {
   assert_equal "$status" 1
 }
 
+@test "parts of k-means: a state in which a member has lost all its centres is refused" {
+  cut -d, -f1,2 "$CE_SOURCE/data/wine.csv" >two.csv
+  options="-k 2 -m 2 --sample 30"
+  # shellcheck disable=SC2086 # a list of options
+  for round in 0 1; do
+    ce-generate kmeans $options $state --part 1/1 two.csv -o sums
+    ce-generate kmeans $options $state sums -o state.$round
+    state="--state state.$round"
+  done
+  awk '/^block,"centres 2"/ { print; getline; print ","; getline; print ","; next } { print }' state.1 >bad
+  assert_equal "$(grep -c '^,$' bad)" 2
+  # shellcheck disable=SC2086
+  run ce-generate kmeans $options --state bad --part 1/1 two.csv
+  assert_output "ce-generate: bad: member 2 has no centre, one at least expected"
+  assert_equal "$status" 1
+}
+
 @test "parts of k-means: wrong use" {
   table x,y 1,2 3,4 5,6 >data.csv
   run ce-generate kmeans -k 2 --part 1/2 data.csv

@@ -100,8 +100,9 @@ static int add_blocks(ce_sums *sums, size_t q, const ce_kmeans_part_member *m, c
     return rc;
 }
 
+/* path: that of the state, for messages */
 static int sum_member(const ce_matrix *x, size_t q, const ce_kmeans_part_member *m, uint64_t object,
-                      ce_kmeans_data *whole, ce_sums *sums, ce_error *err)
+                      ce_kmeans_data *whole, ce_sums *sums, const char *path, ce_error *err)
 {
     ce_matrix seen = {0};
     ce_kmeans_data *own = NULL;
@@ -111,7 +112,8 @@ static int sum_member(const ce_matrix *x, size_t q, const ce_kmeans_part_member 
     if (!rc)
         rc = summing_alloc(&s, m, x->rows, err);
     if (!rc && !s.k)
-        rc = ce_fail(err, CE_EINPUT, "member %zu has no centre", q + 1);
+        rc = ce_fail(err, CE_EINPUT, "%s: member %zu has no centre, one at least expected", path,
+                     q + 1);
     if (!rc && m->feature)
         rc = ce_kmeans_prepare(&own, &seen, NULL, err);
     if (!rc)
@@ -140,7 +142,7 @@ static int add_members(ce_sums *sums, const ce_matrix *x, const ce_sums *state, 
         ce_kmeans_part_member m = {0};
         rc = ce_kmeans_part_member_read(state, path, q, x->columns, &m, err);
         if (!rc && m.status <= REPAIRED_NEXT)
-            rc = sum_member(x, q, &m, object, whole, sums, err);
+            rc = sum_member(x, q, &m, object, whole, sums, path, err);
         free(m.feature);
     }
     ce_kmeans_data_free(whole);
