@@ -408,7 +408,8 @@ CLENS_API void clens_result_trace(const clens_result *result, double *cells);
 
 /* The base clusterings that a method made of data (CLENS_REPORTS_MEMBERS): those of this result;
  * results of one call can share some. labels: room for n, as clens_result_labels. The weight is NaN
- * where they have none (CLENS_REPORTS_WEIGHTS). */
+ * where they have none (CLENS_REPORTS_WEIGHTS). A method of labels that reports weights makes no
+ * base clusterings: index then counts those of the ensemble. */
 CLENS_API size_t clens_result_member_count(const clens_result *result);
 CLENS_API const char *clens_result_member_name(const clens_result *result, size_t index);
 CLENS_API double clens_result_member_weight(const clens_result *result, size_t index);

@@ -34,3 +34,9 @@ setup() { load common; }
   assert_success
   refute_output
 }
+
+@test "linalg: shares of least distance: no point is nearer, for few and many points, equal ones, and targets inside" {
+  run "$CE_BUILD/obj/tests/simplex"
+  assert_success
+  assert_output "3000 cases"
+}

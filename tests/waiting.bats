@@ -11,9 +11,9 @@ labels() {
       print line } }'
 }
 
-@test "ce-consensus: random starts that take minutes say how far they are: mixture, bce, nmf, kcc, sec, se" {
+@test "ce-consensus: random starts that take minutes say how far they are: mixture, bce, nmf, wcc, kcc, sec, se" {
   labels 2000 20 10 >labels.csv
-  for how in "mixture -k 3" "bce -k 3" "nmf -k 5" "kcc -k 10" "sec -k 10" "se -k 10"; do
+  for how in "mixture -k 3" "bce -k 3" "nmf -k 5" "wcc -k 5" "kcc -k 10" "sec -k 10" "se -k 10"; do
     # shellcheck disable=SC2086 # a method with its options
     tells_unasked ce-consensus $how -j 2 --restarts 100000 labels.csv
   done

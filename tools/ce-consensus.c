@@ -36,7 +36,7 @@ static const ce_option rows[] = {
     {0, "base", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(base), "@members",
      "write the base clusterings here, as a label table"},
     {0, "base-weights", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(base_weights), "@member-weights",
-     "write their weights here, as ce-weigh does"},
+     "write weights of base clusterings here, as ce-weigh does"},
 };
 
 /* What the command line gives besides the ensemble, as CE_USES_... and CE_WANTS_... bits. */
@@ -141,6 +141,9 @@ static void check_together(const ce_cli *cli, const consensus_options *o)
     if (cli->nouns > 1 && (o->base || o->base_weights))
         ce_cli_usage(cli, "--%s goes with one method, not %zu", o->base ? "base" : "base-weights",
                      cli->nouns);
+    if (o->base_weights && o->common.k.count > 1 && cli->descriptor[0]->reads == CE_READS_LABELS)
+        ce_cli_usage(cli, "--base-weights goes with one K of %s, not %zu", cli->noun[0],
+                     o->common.k.count);
     if (o->weights && o->data && !need_data)
         ce_cli_usage(cli, "--weights and --data: one of them expected");
 }

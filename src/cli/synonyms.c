@@ -79,6 +79,8 @@ static const meaning meanings[] = {
     {"em", "mixture"},
     {"lca", "mixture"},
     {"bayes", "bce"},
+    {"weighted-nmf", "wcc"},
+    {"weighted-consensus", "wcc"},
     {"bayesian", "bce"},
     {"lda", "bce"},
     {"mixed-membership", "bce"},

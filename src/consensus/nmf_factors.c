@@ -60,14 +60,27 @@ int ce_nmf_products(const ce_microclusters *micro, double *products, double *sum
     return CE_OK;
 }
 
+double ce_nmf_square_of_pairs(const ce_microclusters *micro, const ce_similarity *pairs)
+{
+    double square = 0;
+    size_t at = 0;
+
+    for (size_t i = 0; i < micro->count; i++)
+        for (size_t j = i; j < micro->count; j++) {
+            double value = pairs->values[at++];
+            square += (i == j ? 1 : 2) * micro->size[i] * micro->size[j] * value * value;
+        }
+    return square;
+}
+
 /* ---- M Q ---- */
 
-/* sums: of the rows of Q, with their sizes, under each label of base clustering b. */
-static void sum_labels(const ce_nmf *nmf, const ce_nmf_factors *f, size_t b, double *sums)
+void ce_nmf_sum_labels(const ce_nmf *nmf, ce_nmf_factors *f, size_t b)
 {
     const ce_labels *labels = &nmf->micro->rows;
     const int32_t *column = ce_labels_column(labels, b);
     size_t k = nmf->k;
+    double *sums = f->sums + nmf->first[b] * k;
 
     memset(sums, 0, (size_t)labels->k[b] * k * sizeof *sums);
     for (size_t i = 0; i < labels->n; i++)
@@ -87,7 +100,7 @@ static void multiply_labels(const ce_nmf *nmf, ce_nmf_factors *f)
         double *sums = f->sums + nmf->first[b] * k;
         if (nmf->weight && nmf->weight[b] == 0)
             continue;
-        sum_labels(nmf, f, b, sums);
+        ce_nmf_sum_labels(nmf, f, b);
         for (size_t at = 0; nmf->weight && at < (size_t)labels->k[b] * k; at++)
             sums[at] *= nmf->weight[b];
         for (size_t i = 0; i < labels->n; i++)

@@ -71,10 +71,18 @@ int ce_nmf_first_labels(const ce_labels *labels, size_t **first, ce_error *err);
  * 0 or CE_ENOMEM. */
 int ce_nmf_products(const ce_microclusters *micro, double *products, double *sum, ce_error *err);
 
+/* |M|^2, for a dense M of pairs. O(rows^2). */
+double ce_nmf_square_of_pairs(const ce_microclusters *micro, const ce_similarity *pairs);
+
 /* Positive random Q, S = 1, and their products. 0 or CE_ENOMEM; the factors can then only be
  * freed. */
 int ce_nmf_start(const ce_nmf *nmf, gsl_rng *rng, ce_nmf_factors *f, ce_error *err);
 void ce_nmf_free(ce_nmf_factors *f);
+
+/* f->sums: of the rows of Q, with their sizes, under each label of base clustering b. Without
+ * pairs.
+ */
+void ce_nmf_sum_labels(const ce_nmf *nmf, ce_nmf_factors *f, size_t b);
 
 /* The products with M of the present Q, after M has changed. */
 void ce_nmf_multiply(const ce_nmf *nmf, ce_nmf_factors *f);

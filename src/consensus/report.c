@@ -47,10 +47,24 @@ void ce_result_model_free(ce_result_model *model)
     *model = (ce_result_model){0};
 }
 
+int ce_report_weights(ce_report *report, const double *weight, size_t m, ce_error *err)
+{
+    double *copy = ce_alloc(m, sizeof *copy, err);
+
+    if (!copy)
+        return CE_ENOMEM;
+    memcpy(copy, weight, m * sizeof *copy);
+    free(report->weight);
+    report->weight = copy;
+    report->weights = m;
+    return CE_OK;
+}
+
 void ce_report_free(ce_report *report)
 {
     ce_messages_free(&report->messages);
     free(report->trace.cell);
     ce_result_model_free(&report->model);
+    free(report->weight);
     *report = (ce_report){0};
 }

@@ -55,7 +55,12 @@ typedef struct {
     ce_messages messages;
     ce_trace trace;
     ce_result_model model;
+    double *weight; /* owned; of methods that weigh the base clusterings of an ensemble, else NULL */
+    size_t weights; /* how many base clusterings */
 } ce_report;
+
+/* Takes a copy of the weights of m base clusterings. 0 or CE_ENOMEM. */
+int ce_report_weights(ce_report *report, const double *weight, size_t m, ce_error *err);
 
 void ce_report_free(ce_report *report);
 

@@ -198,6 +198,8 @@ const char *clens_result_member_name(const clens_result *result, size_t index)
 
 double clens_result_member_weight(const clens_result *result, size_t index)
 {
+    if (index < result->report.weights)
+        return result->report.weight[index];
     return index < result->members.m ? result->member_weight[index] : NAN;
 }
 

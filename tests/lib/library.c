@@ -904,6 +904,20 @@ static void check_members(const char *method, size_t members_of_k[2])
     clens_data_free(d);
 }
 
+/* What a method makes the base clusterings of an ensemble weigh. */
+static void check_weights(const clens_ensemble *e)
+{
+    clens_result *result = result_of(e, "wcc", K);
+    double sum = 0;
+
+    must(!clens_result_member_count(result), "members of the ensemble");
+    for (size_t q = 0; q < M; q++)
+        sum += clens_result_member_weight(result, q);
+    must(fabs(sum - 1) < 1e-12, "weights of sum %g", sum);
+    must(isnan(clens_result_member_weight(result, M)), "a weight too many");
+    clens_result_free(result);
+}
+
 static void check_reports(void)
 {
     clens_ensemble *e = of_labels(), *rows;
@@ -914,6 +928,7 @@ static void check_reports(void)
 
     check_trace(e);
     check_model(e);
+    check_weights(e);
     check_members("wsce", (size_t[]){4, 3});
     check_members("penta", (size_t[]){5, 5});
     must(!clens_options_new(clens_method_find("eac-al"), &o, NULL, 0), "options");

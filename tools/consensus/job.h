@@ -37,6 +37,7 @@ typedef struct {
     ce_data_table confidence; /* with --confidence */
     ce_result_model *model;   /* owned; one for each column, k = 0 where it has none */
     ce_trace trace;           /* of the method that has one */
+    double *base_weight;      /* owned; of the base clusterings that were read, or NULL */
     ce_messages told;         /* what was printed, so that nothing is told twice */
 } consensus_output;
 
@@ -50,7 +51,8 @@ void consensus_output_drop(consensus_output *out, size_t column);
 /* Leaves only the first columns, which are filled. */
 void consensus_output_shorten(consensus_output *out, size_t columns);
 
-/* Prints the messages of the report, and takes its trace and its model, which is of that column. */
+/* Prints the messages of the report, and takes its trace, its weights, and its model, which is of
+ * that column. */
 int consensus_take_report(const ce_cli *cli, consensus_output *out, size_t column,
                           ce_report *report, ce_error *err);
 

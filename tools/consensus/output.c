@@ -26,6 +26,7 @@ void consensus_output_free(consensus_output *out)
         ce_result_model_free(&out->model[c]);
     free(out->model);
     free(out->trace.cell);
+    free(out->base_weight);
     ce_messages_free(&out->told);
     ce_label_table_free(&out->table);
     ce_data_table_free(&out->confidence);
@@ -92,6 +93,11 @@ int consensus_take_report(const ce_cli *cli, consensus_output *out, size_t colum
     }
     out->model[column] = report->model;
     report->model = (ce_result_model){0};
+    if (report->weight) {
+        free(out->base_weight);
+        out->base_weight = report->weight;
+        report->weight = NULL;
+    }
     return take_trace(&out->trace, &report->trace, err);
 }
 

@@ -7,6 +7,7 @@
 #include "consensus/registry.h"
 #include "core/memory.h"
 #include "io/output.h"
+#include "io/weights.h"
 #include "job.h"
 
 /* The call of method number f of the command line. */
@@ -202,6 +203,9 @@ int consensus_functions(const ce_cli *cli, const consensus_options *options, ce_
         rc = consensus_read_beside(&j, err);
     if (!rc)
         rc = run_all(&j, err);
+    if (!rc && options->base_weights && j.out.base_weight)
+        rc = ce_weights_write(j.out.base_weight, &j.in, options->base_weights,
+                              options->common.delimiter, err);
     if (!rc && j.ensemble.row)
         ce_cli_note(cli, "objects without a label in any base clustering: %zu; they get NA",
                     j.in.labels.n - j.ensemble.labels->n);

@@ -78,15 +78,11 @@ static int set_square(problem *p, ce_error *err)
 {
     const ce_microclusters *micro = p->nmf.micro;
     double m = (double)micro->rows.m;
-    size_t at = 0;
 
-    for (size_t i = 0; p->nmf.pairs && i < micro->count; i++)
-        for (size_t j = i; j < micro->count; j++) {
-            double value = p->nmf.pairs->values[at++];
-            p->square += (i == j ? 1 : 2) * micro->size[i] * micro->size[j] * value * value;
-        }
-    if (p->nmf.pairs)
+    if (p->nmf.pairs) {
+        p->square = ce_nmf_square_of_pairs(micro, p->nmf.pairs);
         return CE_OK;
+    }
     if (ce_nmf_products(micro, NULL, &p->square, err))
         return CE_ENOMEM;
     p->square /= m * m;
