@@ -77,6 +77,11 @@ columns() { paste -sd' ' -; }
     cmp sparse full
     cmp a b
   done
+  # words can be any blanks apart
+  sed '1s/ /  \t /g; 2,$s/^/ \t/; 2,$s/ /   /g; s/$/ /' sparse.mtx >blanks.mtx
+  ce-partition hne -q -k 1..5 --tree a blanks.mtx >sparse
+  cmp sparse full
+  cmp a b
 }
 
 @test "ce-partition --lifetime: the k that lives longest, the smallest of several" {
