@@ -461,6 +461,16 @@ graph() { table a,b,c,d,e 1,0,1,0,0 1,0,1,0,0 1,0,1,0,0 1,0,0,1,0 0,1,0,1,0 0,1,
   assert_regex "$stderr" "^ce-plot: the diagonal is 0 everywhere, as distances have it"
 }
 
+@test "ce-partition random-walk: --core is taken, .9 by default, and another one finds other seeds" {
+  ce-generate kmeans -q -k 2..8 -m 10 "$BUNDLED/wine.csv" | ce-similarity ca -q -o matrix.mtx
+  ce-partition random-walk -q -k 3 matrix.mtx -o default
+  ce-partition random-walk -q -k 3 --core .9 matrix.mtx -o same
+  cmp default same
+  ce-partition random-walk -q -k 3 --core .5 matrix.mtx -o other
+  run cmp -s default other
+  assert_equal "$status" 1
+}
+
 @test "ce-partition random-walk: seeds found, and seeds given" {
   five
   run_split ce-partition random-walk -k 2 --core .6 five.csv
