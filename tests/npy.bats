@@ -527,7 +527,7 @@ END
   for k in 127 128 200 255 256 32767 32768; do
     { echo a; seq "$k"; echo NA; echo 1; } >labels.csv
     ce-relabel -q --format npy -o labels.npy labels.csv
-    ce-relabel -q labels.npy >back
+    ce-relabel -q --missing-words -1 labels.npy >back
     assert_equal "$(tail -n 2 back | paste -sd,)" "NA,1"
     cmp <(tail -n +2 labels.csv) <(tail -n +2 back)
   done
