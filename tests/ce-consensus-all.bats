@@ -89,10 +89,9 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
     case $1 in wsbpa | c-wbpa | wosp | wohb) return 0 ;; esac # they need the data of each object
     case $1 in
       hne) microclusters=--microclusters ;;
-      ecmc-cl) microclusters="--tie meansim" ;; # by default a tie goes by the last object of a row, which the table lacks
       *) microclusters= ;;
     esac
-    # shellcheck disable=SC2086 # none, one or two words
+    # shellcheck disable=SC2086 # none or one word
     consensus "$1" -k 3 -q $microclusters labels.csv >direct || echo "exit $?"
     # shellcheck disable=SC2086
     consensus "$1" -k 3 -q $microclusters micro.csv >small

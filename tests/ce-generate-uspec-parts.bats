@@ -263,6 +263,27 @@ powers() {
     "$(after_block 'starts 1' 's/^0,[^,]*,/0,20,/')"
 }
 
+@test "parts of U-SPEC: sizes of clusters that cannot be are refused, also where they sum to all objects" {
+  ce-synth flower -q -n 9000 | cut -d, -f1,2 >whole.csv
+  options=(-k 3 --representatives 20)
+  state=()
+  # more objects than starts are tried on, so that centres move afterwards
+  for round in 0 1 2 3; do
+    ce-generate uspec "${options[@]}" "${state[@]}" --part 1/1 whole.csv -o sums
+    ce-generate uspec "${options[@]}" "${state[@]}" sums -o "state.$round"
+    state=(--state "state.$round")
+  done
+  ce-generate uspec "${options[@]}" "${state[@]}" --part 1/1 whole.csv -o sums
+  # a cluster of no objects that has a first one, and less than none
+  for size in 0 -1; do
+    awk -v size="$size" '/^block,"sizes 1"/ { print; getline one; getline two; print size; print one + two - size; next } { print }' sums >bad
+    assert_equal "$(grep -A 1 -F 'block,"sizes 1"' bad | tail -n 1)" "$size"
+    run ce-generate uspec "${options[@]}" "${state[@]}" bad
+    assert_output "ce-generate: bad: member 1: block 'sizes' is damaged"
+    assert_equal "$status" 1
+  done
+}
+
 @test "parts of U-SPEC: wrong use" {
   table x,y 1,2 3,4 5,6 >data.csv
   run ce-generate uspec -k 2 --part 3/2 data.csv

@@ -77,6 +77,11 @@ columns() { paste -sd' ' -; }
     cmp sparse full
     cmp a b
   done
+  # words can be any blanks apart
+  sed '1s/ /  \t /g; 2,$s/^/ \t/; 2,$s/ /   /g; s/$/ /' sparse.mtx >blanks.mtx
+  ce-partition hne -q -k 1..5 --tree a blanks.mtx >sparse
+  cmp sparse full
+  cmp a b
 }
 
 @test "ce-partition --lifetime: the k that lives longest, the smallest of several" {
@@ -454,6 +459,16 @@ graph() { table a,b,c,d,e 1,0,1,0,0 1,0,1,0,0 1,0,1,0,0 1,0,0,1,0 0,1,0,1,0 0,1,
   done
   run_split ce-plot matrix distance.csv -o out.svg
   assert_regex "$stderr" "^ce-plot: the diagonal is 0 everywhere, as distances have it"
+}
+
+@test "ce-partition random-walk: --core is taken, .9 by default, and another one finds other seeds" {
+  ce-generate kmeans -q -k 2..8 -m 10 "$BUNDLED/wine.csv" | ce-similarity ca -q -o matrix.mtx
+  ce-partition random-walk -q -k 3 matrix.mtx -o default
+  ce-partition random-walk -q -k 3 --core .9 matrix.mtx -o same
+  cmp default same
+  ce-partition random-walk -q -k 3 --core .5 matrix.mtx -o other
+  run cmp -s default other
+  assert_equal "$status" 1
 }
 
 @test "ce-partition random-walk: seeds found, and seeds given" {

@@ -522,3 +522,13 @@ END
   assert_equal "$(read_of two)" "$(read_of one)"
   [[ $(read_of two) == *f8.npy* ]] || fail "$(cat two)"
 }
+
+@test "npy: labels with missing ones are written in a type that holds -1, whatever the number of clusters" {
+  for k in 127 128 200 255 256 32767 32768; do
+    { echo a; seq "$k"; echo NA; echo 1; } >labels.csv
+    ce-relabel -q --format npy -o labels.npy labels.csv
+    ce-relabel -q --missing-words -1 labels.npy >back
+    assert_equal "$(tail -n 2 back | paste -sd,)" "NA,1"
+    cmp <(tail -n +2 labels.csv) <(tail -n +2 back)
+  done
+}

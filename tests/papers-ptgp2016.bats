@@ -34,6 +34,22 @@ ptgp() { make_in ptgp2016 "$@"; }
   awk -F, '$2 == "base" { exit $3 != 20 }' out/figure8.csv
 }
 
+@test "papers: ptgp2016 compares ECMC at several settings with the print" {
+  ptgp sweep DATA= >printed
+  assert_equal "$(head -n 1 printed | tr -s ' ')" "low high penalty times sqrt(n) cells within .05 mean distance largest distance"
+  assert_equal "$(awk 'NR > 1 && $4 == 24' printed | wc -l)" 13
+  mkdir pools
+  ce-synth blobs -n 300 -k 10 --dimensions 4 --spread 0.5 >blobs.csv
+  ce-generate kmeans -q -k 2..17 -m 10 blobs.csv | paste -d, - <(awk -F, '{ print $NF }' blobs.csv) | gzip >pools/MF.csv.gz
+  ptgp sweep SETS=MF DATA=. POOLS="$PWD/pools" RUNS=1 SETTINGS="0:.3:3 0:.6:.5" >own
+  assert_equal "$(wc -l <own) $(wc -l <out/sweep.csv)" "3 13"
+  # all ten members are drawn, in some order; 0.5 / sqrt(300)
+  ce-consensus ecmc-al,ecmc-sl -q -k 10 --low 0 --high .6 --penalty .0288675 out/draw/MF.1.csv >labels.csv
+  paste -d, <(cut -d, -f1 out/draw/MF.1.csv) labels.csv | ce-score -q -t out/draw/MF.1.csv -s nmi-max | tail -n +2 | cut -d, -f3 >scores
+  awk -F, '$1 == "0:.6:.5" && /ecmc-[as]l.true/ { print $5 }' out/sweep.csv | paste - scores >both
+  awk '!($1 - $2 < .0001 && $2 - $1 < .0001) { print; bad = 1 } END { exit bad || NR != 2 }' both
+}
+
 @test "papers: ptgp2016 table9 from a published pool: a number for each of the 24 sub-methods, those of PTA as printed" {
   need_data pools/MF.csv.gz
   ptgp table9 RUNS=2 SETS=MF DATA="$DATA" >/dev/null

@@ -22,6 +22,12 @@ clustered() {
   assert_equal "$output" "$(table kmeans.k2.r1 1 1 2 2)"
 }
 
+@test "readers: a last line without an end counts where the delimiter is looked for" {
+  printf 'x,y\tz\n1\t2' >short.csv
+  run_split ce-generate kmeans -k 1 -v short.csv
+  assert_equal "$(sed -n 1p <<<"$stderr")" "ce-generate: short.csv: cut at tabs into 2 cells"
+}
+
 @test "readers: tabs, semicolons and blanks are found, also in runs and at the ends of lines, and told with -v" {
   tr , '\t' <data.csv | clustered ""
   tr , ';' <data.csv | clustered ""

@@ -87,3 +87,28 @@ labels() {
   assert_equal "$(cat few)" ""
   [ "$(wc -l <steps)" -gt 25 ]
 }
+
+@test "ce-generate: all nouns say how many members are done, as they are done" {
+  not_sanitized "the sanitizers want to be the first library"
+  [ "$(uname -s)" = Linux ] || skip "the library to preload is for Linux"
+  awk 'BEGIN { print "hat,boots,size"; for (i = 0; i < 120; i++) print "h" i % 3 ",b" i * 7 % 5 ",s" i * 3 % 4 }' >words.csv
+  while read -r file noun; do
+    # shellcheck disable=SC2086 # a noun with its options
+    CLOCK_SPEED=1000000 LD_PRELOAD="$CE_BUILD/obj/tests/clock.so" \
+      ce-generate $noun -j 1 --progress always "$file" 2>said >labels.out
+    # at least five numbers on the way, none below the one before, and all at the end
+    sed -n 's/.*: \(members\|epochs\) \([0-9]*\)\/\([0-9]*\).*/\2 \3/p' said |
+      awk '$1 < last { exit bad = 1 } $1 > last && $1 < $2 { seen++ } { last = $1; all = $2 } END { exit bad || seen < 5 || last != all }' ||
+      fail "$noun: $(cat said)"
+  done <<NOUNS
+$BUNDLED/wine.csv kmeans -k 3 -m 20
+$BUNDLED/wine.csv rpcl -k 2..12 -m 20
+$BUNDLED/wine.csv lac -k 3 -m 20 --inv-h 5
+$BUNDLED/wine.csv som -k 3 -m 20
+$BUNDLED/wine.csv spectral -k 2..12
+$BUNDLED/wine.csv tksc -k 2..12
+$BUNDLED/wine.csv boost -k 3 -m 20
+$BUNDLED/wine.csv uspec -k 3 -m 20
+words.csv coolcat -k 3 -m 20
+NOUNS
+}

@@ -5,6 +5,7 @@
 # run.sh class POOL                    its classes
 # run.sh draw POOL CLASSES RUN M       M base clusterings drawn at random: the distinct rows of labels and class, with a size
 # run.sh 5|6|7|8|9|ecmc|base DATA-SET DRAW RUN  lines of a table: table,data,item,run,value
+# run.sh sweep DATA-SET DRAW RUN                ECMC at each of SETTINGS, LOW:HIGH:FACTOR, the penalty FACTOR / sqrt(n)
 # run.sh size DATA-SET DRAW RUN M               lines of figure 10
 # run.sh time DATA-SET POOL CLASSES N METHOD... lines of figure 11: figure11,data,METHOD,N,seconds
 # RUN is the seed of the draw and of what is random in the methods.
@@ -87,6 +88,15 @@ case $what in
     [[ ",$methods," != *-cl,* ]] || tie=(--tie index)
     scored "$methods" "${tie[@]}" -k "$(ks)" | best_and_true 9
     ;;
+  sweep)
+    set=$1 draw=$2 run=$3 classes=$(choice classes)
+    n=$(awk -F, 'NR > 1 { n += $1 } END { print n }' "$draw")
+    for setting in $SETTINGS; do
+      IFS=: read -r low high factor <<<"$setting"
+      scored ecmc-al,ecmc-cl,ecmc-sl --tie index --low "$low" --high "$high" --penalty "$(awk "BEGIN { print $factor / sqrt($n) }")" \
+        -k "$(ks)" | best_and_true "$setting"
+    done
+    ;;
   base)
     set=$1 draw=$2 run=$3
     ce-score -q -s nmi-max -t "$draw" "$draw" | lines figure8 base
@@ -110,5 +120,5 @@ case $what in
       echo "figure11,$set,$method,$n,$taken"
     done
     ;;
-  *) echo "run.sh: '$what': data, pool, class, draw, 5, 6, 7, 8, 9, ecmc, base, size or time expected" >&2; exit 2 ;;
+  *) echo "run.sh: '$what': data, pool, class, draw, 5, 6, 7, 8, 9, ecmc, sweep, base, size or time expected" >&2; exit 2 ;;
 esac

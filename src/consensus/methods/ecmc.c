@@ -13,7 +13,7 @@ typedef struct {
 } ecmc_options;
 
 static const ce_option rows[] = {
-    CE_ROW_COMPLETE_TIE(ecmc_options, tree.tie, "chain"), /* complete linkage only */
+    CE_ROW_COMPLETE_TIE(ecmc_options, tree.tie, "meansim"), /* complete linkage only */
     CE_ROW_COMPLETION_LOW(ecmc_options),
     CE_ROW_COMPLETION_HIGH(ecmc_options),
     CE_ROW_COMPLETION_PENALTY(ecmc_options),
