@@ -55,7 +55,7 @@ typedef struct {
     ce_messages messages;
     ce_trace trace;
     ce_result_model model;
-    double *weight; /* owned; of methods that weigh the base clusterings of an ensemble, else NULL */
+    double *weight; /* owned; of methods that weigh the base clusterings, else NULL */
     size_t weights; /* how many base clusterings */
 } ce_report;
 

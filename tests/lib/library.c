@@ -905,7 +905,7 @@ static void check_members(const char *method, size_t members_of_k[2])
 }
 
 /* What a method makes the base clusterings of an ensemble weigh. */
-static void check_weights(const clens_ensemble *e)
+static void check_weights(clens_ensemble *e)
 {
     clens_result *result = result_of(e, "wcc", K);
     double sum = 0;
