@@ -77,6 +77,12 @@ holds() {
   holds 300
 }
 
+@test "faults: too little memory while the options of a method are looked at is no wrong use" {
+  export FAULT_ROWS='ce-consensus best -q' FAULT_KINDS=alloc/once
+  faults
+  holds 300
+}
+
 @test "faults: a picture that cannot be read back has a reason" {
   command -v gnuplot >/dev/null || skip "no gnuplot here"
   export FAULT_ROWS='ce-plot curve' FAULT_KINDS=read

@@ -83,8 +83,7 @@ static void check_methods(const ce_cli *cli, const consensus_options *o)
     for (size_t f = 0; f < cli->nouns; f++) {
         const ce_method *method = ce_method_find(cli->noun[f]);
         check_needs(cli, &method->about, given(o));
-        if (ce_method_check(method, &cli->settings[f], given(o), &err))
-            ce_cli_usage(cli, "%s", err.text);
+        ce_cli_refuse(cli, ce_method_check(method, &cli->settings[f], given(o), &err), &err);
     }
 }
 

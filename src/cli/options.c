@@ -67,8 +67,10 @@ void *ce_cli_need(const ce_cli *cli, void *block)
 
 void ce_cli_refuse(const ce_cli *cli, int rc, const ce_error *err)
 {
-    if (rc == CE_ENOMEM)
-        ce_cli_need(cli, NULL);
+    if (rc == CE_ENOMEM) {
+        fprintf(stderr, "%s: %s\n", cli->tool->name, *err->text ? err->text : "out of memory");
+        exit(1);
+    }
     if (rc)
         ce_cli_usage(cli, "%s", err->text);
 }

@@ -123,4 +123,8 @@ void ce_cli_check_outputs(const ce_cli *cli, int result);
 void ce_cli_usage(const ce_cli *cli, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
 
+/* Nothing where rc is 0. Else ends the process: with status 1 where memory ran out, or as wrong
+ * use. */
+void ce_cli_refuse(const ce_cli *cli, int rc, const ce_error *err);
+
 #endif

@@ -42,10 +42,6 @@ void ce_cli_complete(const ce_tool *tool, int words, char **word);
 /* block, or the end of a program whose memory is out before it began. */
 void *ce_cli_need(const ce_cli *cli, void *block);
 
-/* Nothing if rc is 0. Else ends the program after a failure of the settings: wrong use, or no
- * memory. */
-void ce_cli_refuse(const ce_cli *cli, int rc, const ce_error *err);
-
 /* Ends the program after something was printed in place of work: with status 0, or 1 and a message
  * when it could not be written. */
 void ce_cli_printed(const ce_cli *cli);
