@@ -192,6 +192,7 @@ rows=(
   "labels ce-consensus gcons --distance-to rows"
   "labels ce-consensus eac-al,gcons -k 3"
   "labels ce-consensus diclens --objects"
+  "labels ce-consensus comusa --relaxation .3"
   "labels ce-consensus wcc -k 3 --form orthogonal --restarts 2"
   "labels ce-consensus best -q -k 3 --among mcla,hbgf --objective ecs"
   "labels ce-consensus bok,boem --start one"

@@ -79,7 +79,7 @@ setup() {
   [ "$(wc -l <functions)" -ge 40 ]
   while IFS=, read -r name options; do
     k="-k 3"
-    [ "$name" != gcons ] || k=
+    case $name in gcons | comusa) k= ;; esac
     # shellcheck disable=SC2086 # several words
     ce-consensus $name ${options/FILE/"$BUNDLED/iris.csv"} $k -q base.csv >labels.csv || fail "$name $options"
   done < <(grep -v '^voting' functions)

@@ -144,7 +144,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
   planted 30 3 2 20 >few.csv
   count=$(tail -n +2 few.csv | sort -u | wc -l)
   refuses() {
-    case $1 in gcons | bok | boem) return 0 ;; esac # they are not told k
+    case $1 in gcons | comusa | bok | boem) return 0 ;; esac # they are not told k
     case $1 in hne) files="few.csv:31" ;; *) files="trivial.csv:2 few.csv:$((count + 1))" ;; esac
     for file in $files; do
       status=0
@@ -163,7 +163,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
   table a,b,c 1,1,1 1,1,2 1,2,1 2,1,1 3,3,3 3,3,4 3,4,3 4,3,3 5,5,5 6,6,6 >labels.csv
   isolated() {
     [ "$1" != voting ] || return 0 # it has no base clustering with 2 or 4 clusters
-    case $1 in gcons | bok | boem) most=9 ;; *) most=4 ;; esac # they find k themselves
+    case $1 in gcons | comusa | bok | boem) most=9 ;; *) most=4 ;; esac # they find k themselves
     for k in 2 4; do
       consensus "$1" -k $k -q labels.csv >out || echo "k = $k: exit $?"
       [ "$(tail -n +2 out | grep -c "^[1-$most]\$")" = 10 ] || echo "k = $k: $(paste -sd' ' out)"

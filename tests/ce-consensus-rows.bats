@@ -46,7 +46,7 @@ try() {
   set -- "$@" "--$option${value:+=$value}"
   [ "$type" != flag ] || set -- "${@:1:$#-1}" "--$option"
   case $reads_data in *" $method "*) file=data.csv ;; esac
-  if [ "$method" = gcons ]; then set -- -q "$@"; else set -- -k 3 -q "$@"; fi
+  case $method in gcons | comusa) set -- -q "$@" ;; *) set -- -k 3 -q "$@" ;; esac
   consensus "$method" "$@" $file >out 2>said || status=$?
   echo $status
 }

@@ -50,7 +50,7 @@ consensus() {
   done
   case ,$1, in *,c-wbpa,*) echo i,j,link >"$last.links" && weights+=(--constraints "$last.links") ;; esac
   case ,$1, in
-    ,gcons, | ,bok, | ,boem,) [ "$2" = -k ] && ce-consensus "$1" "${@:4}" ;; # they find k themselves
+    ,gcons, | ,comusa, | ,bok, | ,boem,) [ "$2" = -k ] && ce-consensus "$1" "${@:4}" ;; # they find k themselves
     *,wosp,* | *,wohb,* | *,wsbpa,* | *,c-wbpa,*) 
       subspaces "$last" && weights+=(--data "$last.data") || return
       case ,$1, in *,wsbpa,* | *,c-wbpa,*) weights+=(--base-model "$last.model") ;; esac

@@ -73,7 +73,7 @@ labels() {
   ce-consensus --list=csv | awk -F, '$4 ~ /labels/ && $7 == "microclusters^2" { print $1 }' >functions
   while read -r function; do
     case $function in
-      gcons) set -- ;;
+      gcons | comusa) set -- ;;
       boem) continue ;; # its moves end too soon here; the test before looks at it
       *) set -- -k 3 ;;
     esac

@@ -7,19 +7,19 @@
  * there is an edge. The attachment of an object is the mean S of its edges, 0 without edges.
  *
  * 1. Of the objects without a cluster the one of largest attachment is the pivot of a new one.
- * Ties: the first.
- * 2. An object w without a cluster joins if some v of the cluster is nearly its most similar one:
- *    S(w, x) <= (1 + relaxation) S(v, w) for every x, other than w, that has no cluster. This is
+ *    Ties: the first.
+ * 2. An object w without a cluster follows an object v of the cluster if v is nearly its most
+ *    similar one: S(w, x) <= (1 + relaxation) S(v, w) for every other x without a cluster. This is
  *    repeated until nobody joins.
  *
- * The paper goes from v to v and looks at the neighbours of each once. What joins can only make it
- * easier for others to join, so all orders end at the same cluster, which looking once finds, too
- * (doc/readings.md, mimaroglu2011 2). Here each v that has joined tells its S to all w, which keep
- * the largest, and how many objects without a cluster they have at each S.
+ * All x give the same. If w did not follow some y that has a cluster, then some x without one is
+ * more similar to w than y by more than the relaxation, and so on until w joins. So with M(w) the
+ * largest S of w, w follows v if M(w) <= (1 + relaxation) S(v, w), at any time, and a cluster is
+ * what can be reached from its pivot. See doc/readings.md, mimaroglu2011 2.
  *
- * Microclusters: an object has its twins, the other objects of its microcluster, as most similar
- * ones. If one joins, the condition holds for all. So a microcluster joins as a whole, and its
- * twins count as one x. Its size counts in the attachment. The result is that of objects.
+ * An object is most similar to its twins, the others of its microcluster, and they follow it. So a
+ * microcluster joins as a whole, M(w) = 1 if it has several objects, and its size counts in the
+ * attachment. The result is that of objects.
  *
  * No matrix of pairs is held: rows of S are computed twice. S has few values, the fractions of
  * whole numbers up to m. They are numbered, so that equal ones are equal.
@@ -41,8 +41,8 @@ typedef struct {
 } comusa_options;
 
 static const ce_option rows[] = {
-    {0, "relaxation", CE_REAL, "X", 0, 1e6, NULL, "0.2", offsetof(comusa_options, relaxation),
-     NULL, "an object joins though others are more similar to it, by up to this part"},
+    {0, "relaxation", CE_REAL, "X", 0, 1e6, NULL, "0.2", offsetof(comusa_options, relaxation), NULL,
+     "an object joins though others are more similar to it, by up to this part"},
     CE_ROW_OBJECTS(comusa_options, objects),
 };
 
@@ -68,12 +68,10 @@ typedef struct {
     size_t n;           /* microclusters */
     double most;        /* 1 + relaxation, and something for rounding */
     double *attachment; /* of each microcluster, and so are all below; all owned */
-    uint32_t *count; /* n x levels: of the microclusters without a cluster, how many have this S */
-    uint32_t *highest; /* the largest S with a count; or one above it */
-    uint32_t *nearest; /* the largest S to the cluster that is growing */
-    int32_t *cluster;  /* -1: none yet */
-    size_t *joined;    /* those of the cluster that is growing, in the order in which they joined */
-    size_t *order;     /* by attachment */
+    uint32_t *highest;  /* the number of its largest S, M */
+    int32_t *cluster;   /* -1: none yet */
+    size_t *joined; /* those of the cluster that is growing, in the order in which they joined */
+    size_t *order;  /* by attachment */
 } graph;
 
 /* ---- the values of S ---- */
@@ -136,9 +134,7 @@ static void graph_free(graph *g)
     ce_label_pairs_free(&g->pairs);
     levels_free(&g->levels);
     free(g->attachment);
-    free(g->count);
     free(g->highest);
-    free(g->nearest);
     free(g->cluster);
     free(g->joined);
     free(g->order);
@@ -156,23 +152,14 @@ static int graph_init(graph *g, const ce_microclusters *micro, double relaxation
         rc = ce_label_pairs_build(&g->pairs, &micro->rows, NULL, err);
     if (!rc)
         rc = levels_build(&g->levels, &g->pairs, err);
-    if (!rc)
-        rc = ce_memory_check(n, g->levels.count, sizeof *g->count,
-                             "counts of the similarities of each row",
-                             "fewer base clusterings, or complete ones,", err);
     if (rc)
         return rc;
     g->attachment = ce_alloc(n, sizeof *g->attachment, err);
-    g->count = ce_calloc(n * g->levels.count, sizeof *g->count, err);
     g->highest = ce_calloc(n, sizeof *g->highest, err);
-    g->nearest = ce_calloc(n, sizeof *g->nearest, err);
     g->cluster = ce_alloc(n, sizeof *g->cluster, err);
     g->joined = ce_alloc(n, sizeof *g->joined, err);
     g->order = ce_alloc(n, sizeof *g->order, err);
-    return g->attachment && g->count && g->highest && g->nearest && g->cluster && g->joined &&
-                   g->order
-               ? CE_OK
-               : CE_ENOMEM;
+    return g->attachment && g->highest && g->cluster && g->joined && g->order ? CE_OK : CE_ENOMEM;
 }
 
 /* number: of S of the prepared microclusters and of j .. j + LANES - 1. */
@@ -187,21 +174,20 @@ static void similarities(const graph *g, const uint8_t *row, size_t j, tile numb
             number[r][l] = g->levels.number[(both[r][l] - g->levels.least) * width + number[r][l]];
 }
 
-/* The attachment of an object of microcluster i. objects: how many it has at each S, itself
- * included. They are added level by level, so objects and microclusters get the same bits. */
+/* The attachment of an object. objects: how many others it has at each S. They are added value by
+ * value, so objects and microclusters get the same bits. */
 static double attachment_of(const graph *g, const double *objects)
 {
-    size_t top = g->levels.count - 1; /* of an object and itself */
-    double edges = objects[top] - 1, sum = edges * g->levels.value[top];
+    double edges = 0, sum = 0;
 
-    for (size_t at = 1; at < top; at++) {
+    for (size_t at = 1; at < g->levels.count; at++) {
         edges += objects[at];
         sum += objects[at] * g->levels.value[at];
     }
     return edges > 0 ? sum / edges : 0;
 }
 
-/* The counts and the attachments of microclusters i .. i + ROWS - 1. objects: ROWS x levels. */
+/* The attachments and the largest S of microclusters i .. i + ROWS - 1. objects: ROWS x levels. */
 static void measure(graph *g, size_t i, uint8_t *row, double *objects)
 {
     size_t block = g->n - i < ROWS ? g->n - i : ROWS, levels = g->levels.count;
@@ -213,16 +199,17 @@ static void measure(graph *g, size_t i, uint8_t *row, double *objects)
         size_t lanes = g->n - j < LANES ? g->n - j : LANES;
         similarities(g, row, j, number);
         for (size_t r = 0; r < block; r++)
-            for (size_t l = 0; l < lanes; l++) {
-                g->count[(i + r) * levels + number[r][l]]++;
+            for (size_t l = 0; l < lanes; l++)
                 objects[r * levels + number[r][l]] += g->micro->size[j + l];
-            }
     }
     for (size_t r = 0; r < block; r++) {
-        /* an object is not its own neighbour; its twins are one, if there are any */
-        g->count[(i + r + 1) * levels - 1] -= !(g->micro->size[i + r] > 1);
-        g->highest[i + r] = (uint32_t)levels - 1;
-        g->attachment[i + r] = attachment_of(g, objects + r * levels);
+        double *own = objects + r * levels;
+        uint32_t highest = (uint32_t)levels - 1;
+        own[highest]--; /* an object is not its own neighbour */
+        while (highest && !(own[highest] > 0))
+            highest--;
+        g->highest[i + r] = highest;
+        g->attachment[i + r] = attachment_of(g, own);
     }
 }
 
@@ -256,38 +243,23 @@ static void join(graph *g, size_t w, int32_t cluster, size_t *count)
     g->joined[(*count)++] = w;
 }
 
-/* Whether w is nearly as similar to the cluster as to anybody without one. */
-static int may_join(graph *g, size_t w)
-{
-    const uint32_t *count = g->count + w * g->levels.count;
-    const double *value = g->levels.value;
-
-    while (g->highest[w] && !count[g->highest[w]])
-        g->highest[w]--;
-    return value[g->highest[w]] <= g->most * value[g->nearest[w]];
-}
-
-/* `block` microclusters that are prepared in row have joined: those without a cluster hear of it,
- * and may join. */
+/* Those who follow one of the `block` microclusters that are prepared in row join. */
 static void spread(graph *g, const uint8_t *row, size_t block, int32_t cluster, size_t *joined)
 {
+    const double *value = g->levels.value;
     tile number;
 
     for (size_t j = 0; j < g->n; j += LANES) {
         size_t lanes = g->n - j < LANES ? g->n - j : LANES;
         similarities(g, row, j, number);
         for (size_t l = 0; l < lanes; l++) {
-            size_t w = j + l;
-            uint32_t largest = 0;
-            if (g->cluster[w] >= 0)
+            uint32_t nearest = 0;
+            if (g->cluster[j + l] >= 0)
                 continue;
-            for (size_t r = 0; r < block; r++) {
-                g->count[w * g->levels.count + number[r][l]]--;
-                largest = number[r][l] > largest ? number[r][l] : largest;
-            }
-            g->nearest[w] = largest > g->nearest[w] ? largest : g->nearest[w];
-            if (largest && may_join(g, w))
-                join(g, w, cluster, joined);
+            for (size_t r = 0; r < block; r++)
+                nearest = number[r][l] > nearest ? number[r][l] : nearest;
+            if (nearest && value[g->highest[j + l]] <= g->most * value[nearest])
+                join(g, j + l, cluster, joined);
         }
     }
 }
@@ -297,7 +269,6 @@ static void grow(graph *g, size_t pivot, int32_t cluster, uint8_t *row, ce_pace 
 {
     size_t joined = 0;
 
-    memset(g->nearest, 0, g->n * sizeof *g->nearest);
     join(g, pivot, cluster, &joined);
     for (size_t done = 0; done < joined;) {
         size_t block = joined - done < ROWS ? joined - done : ROWS, object[ROWS];
