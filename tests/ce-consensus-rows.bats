@@ -144,6 +144,7 @@ neighbours 1 2147483647
 neighbours 1 65535
 penalty 0 1000000000
 propagations 1 1000000
+relaxation 0 1000000
 representatives 2 65535
 restarts 1 1000000
 rounds 0 1000000
