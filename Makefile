@@ -195,6 +195,10 @@ mutants:
 	DATA="$(if $(DATA),$(abspath $(DATA)))" $(srcdir)/tests/mutants.sh -r $(or $(COUNT),70) -s $(or $(SEED),1) -c $(or $(FIRST),6) \
 	  $(if $(KEEP),-k "$(KEEP)") $(or $(FILES),$(sort $(shell find $(addprefix $(srcdir)/src/,$(MUTATED)) -name '*.c')))
 
+# The lines of the sources, or of FILES, that no test runs. With KEEP=FOLDER the copy that is built stays there.
+coverage:
+	DATA="$(if $(DATA),$(abspath $(DATA)))" $(srcdir)/tests/coverage.sh $(if $(KEEP),-k "$(KEEP)") $(FILES)
+
 # ---- the pages as a site ----
 
 html: all
@@ -253,7 +257,7 @@ distclean: clean
 
 include $(srcdir)/packaging/release.mk
 
-.PHONY: all demo html check test-programs lint bench fuzz fuzz-readers faults valgrind mutants install uninstall clean distclean
+.PHONY: all demo html check test-programs lint bench fuzz fuzz-readers faults valgrind mutants coverage install uninstall clean distclean
 .DELETE_ON_ERROR:
 # objects that only pattern rules name are kept, so that a second make has nothing to do
 .SECONDARY:

@@ -5,8 +5,8 @@ bats_require_minimum_version 1.5.0
 
 setup() { load common; load ensembles; }
 
-# Six objects. Similarities times 3: 1-2 3, 1-3 2, 2-3 2, 3-4 2, 1-4 1, 2-4 1, 4-5 1, 4-6 1, 5-6 3. The attachment of all but object 4
-# (2/5) is 2/3. Object 4 follows 3, and 5 follows 4 only if 1 is at most 1 + relaxation times 1/3.
+# Six objects. Similarities times 3: 1-2 3, 1-3 2, 2-3 2, 3-4 2, 1-4 1, 2-4 1, 4-5 1, 4-6 1, 5-6 3.
+# The attachment of all but object 4 (2/5) is 2/3. Object 4 follows 3, and 5 follows 4 only if 1 is at most 1 + relaxation times 1/3.
 six() { table a,b,c 0,0,0 0,0,0 0,1,0 1,1,0 1,2,1 1,2,1 >six.csv; }
 
 # same FILE FILE: whether two results are the same partition

@@ -70,8 +70,9 @@ if [ -n "$list" ]; then
 fi
 
 if [ -n "$keep" ]; then
-  mkdir -p "$keep" && copy=$(realpath "$keep") || exit 2
+  copy=$(realpath -m "$keep") || exit 2
   case $copy/ in "$source"/*) echo "mutants: $keep: in the tree that is copied" >&2; exit 2 ;; esac
+  mkdir -p "$copy" || exit 2
   # only a copy of the same kind is used again
   if [ -e "$copy/mutants.kept" ]; then
     [ "$(head -n 1 "$copy/mutants.kept")" = "$source ${configure[*]-}" ] ||

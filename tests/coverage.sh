@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# coverage.sh: tells which lines of the sources no test runs.
+#
+#     tests/coverage.sh [-k FOLDER] [-t "TESTS"] [PATH]...
+#
+#   -k FOLDER   keeps the built copy there; the next call with the same folder builds it no more, and adds what its tests run
+#   -t TESTS    the Bats files that run (all but build.bats, fuzz.bats, faults.bats, mutants.bats and packaging.bats)
+#
+# PATH: the folders and files below src and tools that are told of (all). The tree is copied to a temporary folder, and is built there with
+# --coverage of GCC; the tree stays as it is. Standard output has the lines that never ran, as FILE:LINE: TEXT. Standard error has a line of
+# counts for each folder. What ends by a signal counts nothing. Status 0; 2 when it could not be done. A test that fails does not matter.
+set -u -o pipefail
+source=$(cd "$(dirname "$0")/.." && pwd) || exit 2
+tests='' keep=''
+while getopts k:t: option; do
+  case $option in
+    k) keep=$OPTARG ;;
+    t) tests=$OPTARG ;;
+    *) sed -n '4p' "$0" >&2; exit 2 ;;
+  esac
+done
+shift $((OPTIND - 1))
+command -v gcov >/dev/null || { echo "coverage: gcov is not installed (it comes with GCC)" >&2; exit 2; }
+if [ -n "$keep" ]; then
+  copy=$(realpath -m "$keep") || exit 2
+  case $copy/ in "$source"/*) echo "coverage: $keep: in the tree that is copied" >&2; exit 2 ;; esac
+  mkdir -p "$copy" || exit 2
+else
+  copy=$(mktemp -d "${TMPDIR:-/tmp}/clens-coverage.XXXXXX") || exit 2
+  trap 'rm -rf "$copy"' EXIT
+fi
+trap 'exit 2' HUP INT TERM
+unset MAKEFLAGS MAKELEVEL MFLAGS GNUMAKEFLAGS
+if [ ! -e "$copy/coverage.built" ]; then
+  echo "coverage: building a copy" >&2
+  cd "$source" || exit 2
+  { git -c safe.directory='*' -c core.quotePath=off ls-files -co --exclude-standard && ls configure 2>/dev/null; } |
+    while read -r file; do [ ! -f "$file" ] || echo "$file"; done | tar -cf - -T - | tar -xmf - -C "$copy" || exit 2
+  cd "$copy" || exit 2
+  begin() {
+    [ -e configure ] || autoconf || return
+    ./configure --quiet CFLAGS='-O1 --coverage' >build.log 2>&1 || return
+    make -s -j"$(getconf _NPROCESSORS_ONLN)" WERROR= all test-programs >>build.log 2>&1 || return
+    touch coverage.built
+  }
+  begin || { tail -n 20 build.log >&2; exit 2; }
+fi
+cd "$copy" || exit 2
+if [ -z "$tests" ]; then
+  for file in tests/*.bats; do
+    case $file in */build.bats | */fuzz.bats | */faults.bats | */mutants.bats | */packaging.bats) ;; *) tests+=" $file" ;; esac
+  done
+fi
+export CE_BIN="$copy/bin" CE_BUILD="$copy" CE_SOURCE="$copy" DATA="${DATA:-}"
+# words
+# shellcheck disable=SC2086
+tests/suite.sh $tests >suite.log 2>&1
+sed -n 's/^[0-9]* files of tests/coverage: &/p' suite.log >&2
+[ "$#" -gt 0 ] || set -- src tools
+# Objects are made below obj; gcov is told of each, and writes what it knows of the source to standard output.
+find "$@" -name '*.c' | LC_ALL=C sort | while read -r file; do
+  [ ! -e "obj/${file%.c}.gcno" ] || gcov -t "obj/${file%.c}.o" 2>/dev/null | FILE=$file awk -f tests/coverage.awk
+done | LC_ALL=C sort -t "$(printf '\t')" -k1,1 -k2,2n | awk -F '\t' '
+  $1 == "" { next }
+  $3 == "" { folder = $1; sub(/\/[^\/]*$/, "", folder); lines[folder] += $2; next }
+  { missed[substr($1, 1, match($1, /\/[^\/]*$/) - 1)]++; printf "%s:%d: %s\n", $1, $2, $3 }
+  END {
+    for (folder in lines)
+      printf "%s: %d lines, %.1f %% run\n", folder, lines[folder], 100 * (1 - missed[folder] / lines[folder]) | "LC_ALL=C sort >&2"
+  }'
