@@ -109,7 +109,7 @@ Try 'ce-consensus --help'."
   run_split ce-consensus gcons,cspa six.csv
   assert_error 2 "ce-consensus: -k K is needed$hint"
   run_split ce-consensus cspa -k 2 --trace t.csv six.csv
-  assert_error 2 "ce-consensus: --trace does not go with cspa, only with: cvote diclens gcons bok boem penta best$hint"
+  assert_error 2 "ce-consensus: --trace does not go with cspa, only with: comusa cvote diclens gcons bok boem penta best$hint"
   run_split ce-consensus gcons --trace - six.csv
   assert_error 2 "ce-consensus: --trace and the result are both standard output$hint"
 }
