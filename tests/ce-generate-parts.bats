@@ -71,6 +71,20 @@ awkward() {
   as_one far.csv "3" -k 25,40 --sample 310 --seed 3 --empty keep
 }
 
+@test "parts of k-means: an empty cluster takes a row of one that has more different rows than can be taken" {
+  awkward >far.csv
+  for iterations in 2 4 8; do as_one far.csv "2" -k 8 -m 6 --sample 310 --iterations "$iterations"; done
+}
+
+@test "parts of k-means: empty clusters when the iterations end, dropped and kept, of which several stand last" {
+  awkward >far.csv
+  for iterations in 1 2 3; do as_one far.csv "2" -k 12 -m 6 --sample 310 --iterations "$iterations" --empty drop; done
+  as_one far.csv "2" -k 12 -m 6 --sample 310 --empty keep
+  # members with two centres that have no objects
+  run awk -F, '$4 == "centroid" && $3 == 0 { empty[$1]++ } END { for (name in empty) if (empty[name] > 1) print name }' whole.model
+  assert_line kmeans.k12.r1
+}
+
 @test "parts of k-means: a cluster of a single row does not give it to an empty one" {
   # among sixty starts are some after which a cluster is empty and the farthest row is alone in its own
   table x,y 1,1 1,2 -12,-6 3,1 0,3 -3,0 -4,0 12,12 -3,-3 >few.csv
