@@ -171,6 +171,90 @@ awkward() {
   assert_equal "$status" 1
 }
 
+# rounds_to WORD FILE OPTION...: rounds of one part, until the state state.ROUND before the sums all.ROUND has this after "next", or the
+# sums have a block of this name; ROUND is then in $round.
+rounds_to() {
+  local word=$1 file=$2
+  shift 2
+  state=()
+  for ((round = 0; round < 100; round++)); do
+    ce-generate kmeans "$@" "${state[@]}" --part 1/1 "$file" -o "all.$round"
+    ! grep -q "^block,\"$word 1\"" "all.$round" || return 0
+    if ((round)) && [ "$(grep -A 1 '^block,"next"' "state.$round" | tail -n 1)" = "1,0,\"$word\",0" ]; then return 0; fi
+    ce-generate kmeans "$@" "${state[@]}" "all.$round" -o "state.$((round + 1))"
+    state=(--state "state.$((round + 1))")
+  done
+  return 1
+}
+
+# after_block NAME EDIT: the sed line that does this to the first line of a block.
+after_block() { echo "/^block,\"$1\"/{n;$2;}"; }
+
+# refused_part WHAT SED: a part with the state edited so.
+refused_part() {
+  sed "$2" "state.$round" >bad
+  run ce-generate kmeans "${options[@]}" --state bad --part 1/1 "$file"
+  assert_output "ce-generate: bad: $1"
+  assert_equal "$status" 1
+}
+
+# refused_step WHAT SED: a step from the sums edited so; refused_state: with the state edited so.
+refused_step() {
+  sed "$2" "all.$round" >bad
+  run ce-generate kmeans "${options[@]}" "${state[@]}" bad
+  assert_output "ce-generate: bad: $1"
+  assert_equal "$status" 1
+}
+refused_state() {
+  sed "$2" "state.$round" >bad
+  run ce-generate kmeans "${options[@]}" --state bad "all.$round"
+  assert_output "ce-generate: bad: $1"
+  assert_equal "$status" 1
+}
+
+@test "parts of k-means: damaged states and sums are refused" {
+  file=two.csv
+  cut -d, -f1,2 "$BUNDLED/wine.csv" >two.csv
+  options=(-k 3 -m 2 --sample 30 --features 1 --iterations 2)
+  rounds_to rows "$file" "${options[@]}"
+  refused_step "29 rows of the sample, 30 expected" '/^block,"rows"/{s/30/29/;n;d;}'
+  rounds_to sums "$file" "${options[@]}"
+  # a feature that is not there, k of 0, a status that is none, a centre too far away
+  refused_part "member 1: block 'view' is damaged" "$(after_block 'view 1' 's/.*/2/')"
+  refused_part "member 1: block 'view' is damaged" "$(after_block 'view 1' 's/.*/-1/')"
+  refused_part "member 1: block 'members' is damaged" "$(after_block members 's/.*/3,0,7,0,0,0/')"
+  refused_part "member 1: block 'members' is damaged" "$(after_block members 's/.*/3,3,7,0,4,0/')"
+  refused_part "member 1: block 'members' is damaged" "$(after_block members 's/.*/3,-3,7,0,0,0/')"
+  refused_part "member 1: block 'centres' is damaged" "$(after_block 'centres 1' 's/.*/1e160/')"
+  refused_part "member 1: block 'centres' is damaged" '/^block,"centres 1"/{s/3,1/2,1/;n;d;}'
+  refused_part "member 2: block 'members' is damaged" '/^block,"members"/{s/2,6/1,6/;n;d;}'
+  # objects of a cluster: one too many, fewer than none, none of a cluster with a first object, a cluster too few
+  refused_step "member 1: block 'count' is damaged" "$(after_block 'count 1' 's/.*/999/')"
+  refused_step "member 1: block 'count' is damaged" "$(after_block 'count 1' 's/.*/-1/')"
+  refused_step "member 2: block 'count' is damaged" "$(after_block 'count 2' 's/.*/0/')"
+  refused_step "member 1: block 'count' is damaged" '/^block,"count 1"/{s/3,1/2,1/;n;d;}'
+  refused_step "member 1: block 'count' is damaged" '/^block,"first 1"/{s/3,1/2,1/;n;d;}'
+  # what members that have ended keep
+  rounds_to ties "$file" "${options[@]}"
+  refused_step "block 'ties' is damaged" '/^block,"ties"/{s/2,1/1,1/;n;d;}'
+  refused_state "member 1: block 'sizes' is damaged" '/^block,"sizes 1"/{s/3,1/2,1/;n;d;}'
+  refused_state "member 2: block 'sizes' is damaged" '/^block,"first 2"/{s/3,1/2,1/;n;d;}'
+  refused_part "member 1: block 'sizes' is damaged" '/^block,"sizes 1"/{s/3,1/2,1/;n;d;}'
+  refused_part "member 1: block 'sizes' is damaged" "$(after_block 'sizes 1' 's/.*/-3/')"
+}
+
+@test "parts of k-means: damaged sums of a repair are refused" {
+  file=far.csv
+  awkward >far.csv
+  options=(-k 8 -m 1 --sample 310)
+  rounds_to far "$file" "${options[@]}"
+  refused_step "member 1: block 'many' is damaged" '/^block,"many 1"/{s/8,1/7,1/;n;d;}'
+  refused_step "member 1: block 'few' is damaged" "$(after_block 'few 1' 's/"[0-9]*"/"8"/')"
+  # distance, cluster, objects, values
+  refused_step "member 1: block 'far' is damaged" "$(after_block 'far 1' 's/^\([^,]*,[^,]*\),[^,]*/\1,8/')"
+  refused_step "member 1: block 'far' is damaged" "$(after_block 'far 1' 's/^\([^,]*,[^,]*,[^,]*\),[^,]*/\1,0/')"
+}
+
 @test "parts of k-means: wrong use" {
   table x,y 1,2 3,4 5,6 >data.csv
   run ce-generate kmeans -k 2 --part 1/2 data.csv
