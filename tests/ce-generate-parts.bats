@@ -154,6 +154,35 @@ awkward() {
   assert_equal "$status" 1
 }
 
+@test "parts of k-means: a state of other parts or columns is refused, and what is no state" {
+  wine=$BUNDLED/wine.csv
+  ce-generate kmeans -k 3 --sample 30 --columns 1..5 --part 1/1 "$wine" -o sums
+  ce-generate kmeans -k 3 --sample 30 sums -o state
+  run ce-generate kmeans -k 3 --sample 30 --columns 1..5 --state state --part 1/2 "$wine"
+  assert_output "ce-generate: state: a state of 1 parts, 2 expected"
+  assert_equal "$status" 1
+  run ce-generate kmeans -k 3 --sample 30 --columns 1..4 --state state --part 1/1 "$wine"
+  assert_output "ce-generate: $wine: 4 features, 5 in state"
+  assert_equal "$status" 1
+  run ce-generate kmeans -k 3 --sample 30 --columns 2..6 --state state --part 1/1 "$wine"
+  assert_output "ce-generate: $wine: feature 1 is 'malic_acid', \"alcohol\" in state"
+  assert_equal "$status" 1
+  run ce-generate kmeans -k 3 --sample 30 --columns 1..5 --state sums --part 1/1 "$wine"
+  assert_output "ce-generate: sums: sums of round 0, a state expected"
+  assert_equal "$status" 1
+  # the least and the largest value of each feature
+  sed '/^block,"largest"/{s/1,5/2,5/;n;p;}' sums >bad
+  run ce-generate kmeans -k 3 --sample 30 bad
+  assert_output "ce-generate: bad: block 'least' or 'largest' is damaged"
+  assert_equal "$status" 1
+  for edit in '/^block,"largest"/{n;s/[^,]*/1e151/;}' '/^block,"least"/{n;s/[^,]*$/-1e151/;}'; do
+    sed "$edit" sums >bad
+    run ce-generate kmeans -k 3 --sample 30 bad
+    assert_output "ce-generate: bad: a value beyond 1e+150: distances would have no squares"
+    assert_equal "$status" 1
+  done
+}
+
 @test "parts of k-means: a state in which a member has lost all its centres is refused" {
   cut -d, -f1,2 "$CE_SOURCE/data/wine.csv" >two.csv
   options="-k 2 -m 2 --sample 30"
