@@ -376,6 +376,34 @@ NA"
   assert_error 1 "ce-assign: standard input: no column of labels.csv; the first of these is '$name'"
 }
 
+@test "ce-assign: clusterings of a model that the old table does not have need no features, and give no labels" {
+  table clustering,cluster,size,kind,x,y a,1,2,centroid,0, a,2,2,centroid,10, b,1,2,centroid,,0 b,2,2,centroid,,10 >model.csv
+  table a 1 1 2 2 >old.csv
+  table final 5 5 7 7 >result.csv
+  # nearer to 0 or to 10; y is not there, and not missed where it is
+  table x 1 9 4 >x.csv
+  run_split ce-assign --model model.csv -t old.csv -r result.csv x.csv
+  assert_equal "$output" "$(table final 5 7 5)"
+  assert_equal "$status:$stderr" "0:"
+  table x,y 1,NA 9,1 4,NA >xy.csv
+  run_split ce-assign --model model.csv -t old.csv -r result.csv xy.csv
+  assert_equal "$output" "$(table final 5 7 5)"
+  assert_equal "$status:$stderr" "0:"
+  # without the old table both are asked for
+  run_split ce-assign --model model.csv x.csv
+  assert_error 1 "ce-assign: x.csv: no column 'y', a feature of model.csv"
+}
+
+@test "ce-assign: a feature whose name several columns have is refused, unless no clustering sees it" {
+  table clustering,cluster,size,kind,x,y a,1,2,centroid,0, a,2,2,centroid,10, >model.csv
+  table x,y,y 1,2,3 9,2,3 >twice.csv
+  run_split ce-assign --model model.csv twice.csv
+  assert_equal "$output" "$(table a 1 2)"
+  table y,x,x 1,2,3 9,2,3 >twice.csv
+  run_split ce-assign --model model.csv twice.csv
+  assert_error 1 "ce-assign: twice.csv: several columns are called 'x', a feature of model.csv"
+}
+
 # ---- tables ----
 
 @test "ce-assign: ids pass through, the class column is held back, in data and in labels" {
@@ -669,4 +697,30 @@ Try 'ce-generate --help'."
   table clustering,cluster,size,kind,sepal_length p,1,2,mode,1 >modes.csv
   run_split ce-generate kmeans --start modes.csv "$BUNDLED/iris.csv"
   assert_error 1 "ce-generate: modes.csv: p has no centroids, which k-means starts from"
+  sed '1s/petal_length/sepal_length/' model.csv >twice.csv
+  run_split ce-generate kmeans --start twice.csv "$BUNDLED/iris.csv"
+  assert_error 1 "ce-generate: twice.csv: feature 'sepal_length' is there twice"
+  sed '3s/centroid,[^,]*/centroid,-1e151/' model.csv >far.csv
+  run_split ce-generate kmeans --start far.csv "$BUNDLED/iris.csv"
+  assert_error 1 "ce-generate: far.csv: -1e+151 in kmeans.k5.r1, at most 1e+150 expected"
+  # a file that ends too early is no model and no table
+  gzip -c model.csv | head -c 30 >cut.gz
+  run_split ce-generate kmeans --start cut.gz "$BUNDLED/iris.csv"
+  assert_error 1 "ce-generate: cut.gz: the gzip stream ends too early: the file is cut"
+}
+
+@test "ce-generate kmeans --start: members that see some features start from those of the centres" {
+  awk 'NR % 30 == 2' "$BUNDLED/iris.csv" | cut -d, -f1-4 >rows
+  cat <(head -n 1 "$BUNDLED/iris.csv" | cut -d, -f1-4) rows >start.csv
+  ce-generate kmeans --start start.csv --features 2 -m 6 --iterations 3 --model model.csv -o labels.csv "$BUNDLED/iris.csv"
+  for q in 1 2 3 4 5 6; do
+    # the two features that member q sees are k-means of a table of these
+    name=$(head -n 1 labels.csv | cut -d, -f"$q")
+    seen=$(awk -F, -v name="$name" '$1 == name { for (f = 5; f <= 8; f++) if ($f != "" && $f != "NA") printf "%s%d", n++ ? "," : "", f - 4; exit }' model.csv)
+    assert_regex "$seen" '^[1-4],[1-4]$'
+    ce-generate kmeans --start <(cut -d, -f"$seen" start.csv) --iterations 3 -o own.csv <(cut -d, -f"$seen" "$BUNDLED/iris.csv")
+    cmp <(tail -n +2 own.csv) <(cut -d, -f"$q" labels.csv | tail -n +2)
+    echo "$seen" >>pairs
+  done
+  assert [ "$(sort -u pairs | wc -l)" -gt 1 ]
 }
