@@ -65,6 +65,15 @@ as_one() {
   [ "$rounds" -ge 6 ]
 }
 
+@test "parts of U-SPEC: parts too small for sketches of scores have the labels that sketches give" {
+  ce-synth flower -n 9500 -o flower.csv
+  # 400 representatives: more than a quarter of the objects of a part, less than one of all
+  as_one flower.csv "7" -k 13 --representatives 400 --iterations 3
+  # and in one process: all objects less than four times as many
+  ce-generate uspec -k 13 --representatives 3000 --iterations 3 --model many.model -o many.csv flower.csv
+  ce-assign -q --model many.model flower.csv | cmp - many.csv
+}
+
 @test "parts of U-SPEC: drawn representatives, exact neighbours, cosine, random features" {
   ce-prepare zscore "$BUNDLED/wine.csv" -o wine.csv
   as_one wine.csv "3" -k 3,5 --choice random --representatives 25
