@@ -169,6 +169,20 @@ every() {
   assert_equal "$(ce-assign -q --model model.csv new.csv | tail -n 1)" NA,NA,NA,NA,NA
 }
 
+@test "ce-assign: a model of U-SPEC with fewer centres than coordinates, as where a cluster went empty" {
+  # more objects than starts are tried on: their labels are by centres in single precision
+  ce-synth flower -q -n 9000 | cut -d, -f1,2 >flower.csv
+  ce-generate uspec -k 3 --representatives 20 --model model.csv -o labels.csv flower.csv
+  # the first centre and its label
+  gone=$(sed -n 's/.*,label,1,1,//p' model.csv)
+  awk -F, -v OFS=, '$2 == "centre" || $2 == "label" { if ($3 == 1) next; $3-- } { print }' model.csv >fewer.csv
+  ce-assign --model fewer.csv flower.csv -o found.csv
+  # objects of the other clusters keep their labels, and those of this one go to either of these
+  paste -d, labels.csv found.csv | tail -n +2 | awk -F, -v gone="$gone" '$1 != gone && $1 != $2 { print "moved" } $1 == gone { print "to " $2 }' | sort | uniq -c >moves
+  run awk '{ print $2, $3 }' moves
+  assert_output "$(for label in 1 2 3; do [ "$label" = "$gone" ] || echo "to $label"; done)"
+}
+
 @test "ce-assign: models of maps: units without a cluster give no label" {
   table clustering,cluster,size,kind,x m,1,5,unit,0 m,2,4,unit,10 m,,0,unit,20 m,3,0,unit,30 \
     map,1,5,centroid,0 >model.csv

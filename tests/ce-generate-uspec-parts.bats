@@ -68,7 +68,7 @@ as_one() {
 @test "parts of U-SPEC: parts too small for sketches of scores have the labels that sketches give" {
   ce-synth flower -n 9500 -o flower.csv
   # 400 representatives: more than a quarter of the objects of a part, less than one of all
-  as_one flower.csv "7" -k 13 --representatives 400 --iterations 3
+  as_one flower.csv "7" -k 3 --representatives 400
   # and in one process: all objects less than four times as many
   ce-generate uspec -k 13 --representatives 3000 --iterations 3 --model many.model -o many.csv flower.csv
   ce-assign -q --model many.model flower.csv | cmp - many.csv
@@ -303,6 +303,8 @@ powers() {
   refused "member 1: block 'sizes' is damaged" '/^block,"sizes 1"/{s/3,1/4,1/;n;p;}'
   refused "member 1: block 'sizes' is damaged" '/^block,"sizes 1"/{N;N;N;d;}'
   refused "2 members, 1 expected" '/^block,"members"/{s/1,5/2,5/;n;p;}'
+  # a centre too few
+  refused "member 1: block 'centre' is damaged" '/^block,"centre 1"/{s/3,3/2,3/;n;d;}'
   # a member that goes on, in a state that is said to be the last
   sed '/^block,"next"/{n;s/"[a-z]*"/"done"/;}' state.4 >bad
   ce-generate uspec "${options[@]}" --state bad --part 1/1 whole.csv -o sums
