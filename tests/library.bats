@@ -108,6 +108,7 @@ same_as_tool() {
 -4 a result of 60 objects, an ensemble of 59
 -4 a model of 2 features, 3 expected as in the data
 -2 wsbpa: values are missing in the data, complete data expected
+-2 wosp: values are missing in the data, complete data expected
 -4 0 objects, 1 to 2147483647 expected
 -4 data without features
 -4 object 2, feature 2: -inf, a finite number or NaN expected

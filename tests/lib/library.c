@@ -760,6 +760,7 @@ static void fail_together(void)
     holes[5] = NAN;
     must(!clens_ensemble_set_data(e, holes, N, D, NULL, 0), "data");
     try_run(e, "wsbpa", K, NULL, NULL);
+    try_run(e, "wosp", K, NULL, NULL);
     clens_ensemble_free(e);
 }
 
