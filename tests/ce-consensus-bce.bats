@@ -249,8 +249,8 @@ Try 'ce-consensus --help'."
   assert_error 1 "ce-consensus: the memberships of each start (28 x 100) needs 2.7 KiB of memory, 2.0 KiB are free (CE_MEMORY_LIMIT); use fewer clusters or threads instead"
 }
 
-@test "ce-consensus bce: 500 base clusterings, of which the product of the probabilities of an object is no number any more" {
-  planted 40 4 500 60 >wide.csv
+@test "ce-consensus bce: 590 base clusterings, of which the product of the probabilities of an object is no number any more" {
+  planted 40 4 590 60 >wide.csv
   fit -k 4 --objects --tolerance 0 --start rows --iterations 5 --smoothing .3 --restarts 1 wide.csv
   "$CE_BUILD/obj/tests/bce-plain" wide.csv 4 rows 1 5 .3 1 >slow
   read -r bound steps alpha <said
