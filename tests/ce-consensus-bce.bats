@@ -250,7 +250,7 @@ Try 'ce-consensus --help'."
 }
 
 @test "ce-consensus bce: 590 base clusterings, of which the product of the probabilities of an object is no number any more" {
-  planted 40 4 590 60 >wide.csv
+  planted 40 30 590 95 >wide.csv
   fit -k 4 --objects --tolerance 0 --start rows --iterations 5 --smoothing .3 --restarts 1 wide.csv
   "$CE_BUILD/obj/tests/bce-plain" wide.csv 4 rows 1 5 .3 1 >slow
   read -r bound steps alpha <said
