@@ -622,6 +622,16 @@ ce-consensus: eac-sl: k = 5, but there are only 4 objects
 ce-consensus: 2 of 6 columns failed; the others are written"
   assert_equal "$output" "$(ce-consensus eac-al,eac-sl -k 2,3 --confidence both.csv four.csv)"
   cmp both.csv sure.csv
+  # of several functions the message says which failed
+  printf '%s\n' a,b,c 1,1,1 1,1,2 1,2,1 1,2,2 2,1,1 2,1,2 2,2,1 2,2,2 >cube.csv
+  run_split ce-consensus hbgf,lwgp,eac-al -k 2,7 --keep-going -q cube.csv
+  assert_equal "$status $stderr" "1 ce-consensus: hbgf: 7 clusters asked for, but the base clusterings have only 6
+ce-consensus: lwgp: 7 clusters asked for; columns that are not zero: 6
+ce-consensus: 2 of 6 columns failed; the others are written"
+  run_split ce-consensus eac-al,lwgp -k 7 cube.csv
+  assert_error 1 "ce-consensus: lwgp: 7 clusters asked for; columns that are not zero: 6"
+  run_split ce-consensus lwgp -k 7 cube.csv
+  assert_error 1 "ce-consensus: 7 clusters asked for; columns that are not zero: 6"
   # nothing succeeded: nothing is written
   run_split ce-consensus eac-al -k 5,6 --keep-going -o result.csv four.csv
   assert_error 1 "ce-consensus: eac-al: k = 5, but there are only 4 objects
