@@ -449,3 +449,17 @@ Try 'ce-consensus --help'."
     cmp one.model two.model
   done
 }
+
+@test "ce-consensus: data whose squares are no numbers are refused, not only where they are clustered" {
+  table x,y 1e200,1 2e200,2 -1e200,3 1,1 >big.csv
+  table a 1 1 2 2 >labels.csv
+  table clustering,cluster,size,kind,x,y a,1,2,centroid,0,0 a,1,2,weight,.5,.5 a,2,2,centroid,10,1 a,2,2,weight,.5,.5 >model.csv
+  told="object 1 has 1e+200 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"
+  run_split ce-consensus wsbpa -k 2 --data big.csv --base-model model.csv labels.csv
+  assert_error 1 "ce-consensus: big.csv: $told"
+  table i,j,link 1,2,must >links.csv
+  run_split ce-consensus c-wbpa -k 2 --data big.csv --base-model model.csv --constraints links.csv labels.csv
+  assert_error 1 "ce-consensus: big.csv: $told"
+  run_split ce-consensus wosp -k 2 --data big.csv labels.csv
+  assert_error 1 "ce-consensus: big.csv: $told"
+}

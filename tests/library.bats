@@ -109,6 +109,7 @@ same_as_tool() {
 -4 a model of 2 features, 3 expected as in the data
 -2 wsbpa: values are missing in the data, complete data expected
 -2 wosp: values are missing in the data, complete data expected
+-2 wsbpa: object 2, feature 3: -1e+200, at most 1e+150 expected
 -4 0 objects, 1 to 2147483647 expected
 -4 data without features
 -4 object 2, feature 2: -inf, a finite number or NaN expected

@@ -1,4 +1,5 @@
 /* Consensus of an ensemble. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,6 +16,12 @@ static int check_beside(const clens_ensemble *e, const ce_method *method, size_t
     if ((needs & CE_USES_DATA) && ce_matrix_has_missing(&e->data))
         return ce_fail(err, CE_EINPUT, "%s: values are missing in the data, complete data expected",
                        method->about.name);
+    for (size_t v = 0; (needs & CE_USES_DATA) && v < e->data.rows * e->data.columns; v++)
+        if (fabs(e->data.values[v]) > CE_LARGEST)
+            return ce_fail(err, CE_EINPUT,
+                           "%s: object %zu, feature %zu: %g, at most %g expected",
+                           method->about.name, v / e->data.columns + 1, v % e->data.columns + 1,
+                           e->data.values[v], CE_LARGEST);
     if ((needs & CE_USES_CONSTRAINTS) && k)
         return ce_chunklets_check_k(&e->links.chunklets, k, NULL, err);
     return CE_OK;

@@ -761,6 +761,9 @@ static void fail_together(void)
     must(!clens_ensemble_set_data(e, holes, N, D, NULL, 0), "data");
     try_run(e, "wsbpa", K, NULL, NULL);
     try_run(e, "wosp", K, NULL, NULL);
+    holes[5] = -1e200;
+    must(!clens_ensemble_set_data(e, holes, N, D, NULL, 0), "data");
+    try_run(e, "wsbpa", K, NULL, NULL);
     clens_ensemble_free(e);
 }
 

@@ -41,6 +41,8 @@ static int read_data(consensus_job *j, ce_error *err)
         rc = needs & CE_USES_DATA ? ce_data_table_need_numeric(&j->data, path, err)
                                   : ce_data_table_need_numbers(&j->data, path, err);
     if (!rc)
+        rc = ce_data_table_need_squares(&j->data, path, err);
+    if (!rc)
         ce_data_table_tell_tiny(&j->data, path, &j->format.listener);
     return rc ? rc : check_rows(j, err);
 }
