@@ -578,6 +578,7 @@ P
     $head p,1,2,centroid,1,2 p,2,2,mode,1,2
   refused "model.csv:2: column x: 'a', a finite number expected" $head p,1,2,centroid,a,2
   refused "model.csv: 1e+200 in p, at most 1e+150 expected" $head p,1,2,centroid,1e200,2
+  refused "model.csv: feature 'x' is there twice" clustering,cluster,size,kind,x,y,x p,1,2,centroid,1,,2
   table clustering,kind,row,column,value p,sigma,1,1,2 >model.csv
   run_split ce-assign --model model.csv data.csv
   assert_error 1 "ce-assign: model.csv: representative of p is not there or does not fit"
@@ -748,4 +749,10 @@ Try 'ce-generate --help'."
   table clustering,cluster,size,kind,sepal_length p,1,2,mode,1 >modes.csv
   run_split ce-generate kmeans --start modes.csv "$BUNDLED/iris.csv"
   assert_error 1 "ce-generate: modes.csv: p has no centroids, which k-means starts from"
+  table clustering,cluster,size,kind,sepal_length,petal_length,sepal_length p,1,2,centroid,1,,2 >twice.csv
+  run_split ce-generate kmeans --start twice.csv "$BUNDLED/iris.csv"
+  assert_error 1 "ce-generate: twice.csv: feature 'sepal_length' is there twice"
+  table clustering,cluster,size,kind,sepal_length p,1,2,centroid,1 p,2,2,centroid,-2e150 >large.csv
+  run_split ce-generate kmeans --start large.csv "$BUNDLED/iris.csv"
+  assert_error 1 "ce-generate: large.csv: -2e+150 in p, at most 1e+150 expected"
 }
