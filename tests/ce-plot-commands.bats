@@ -214,6 +214,10 @@ drawn' font ',10' textcolor rgb '#404040' set bmargin at screen 0.048571 set xra
   table size,first,second 3,1,x 2,2,y 1,1,x >l.csv
   recorded ce-plot tracking --width 300 --height 200 l.csv
   drawn tracking-sizes
+  # the 24th byte is in the middle of a character
+  table id,first,second aaaaaaaaaaaaaaaaaaaaaaaéb,1,x b,2,y >l.csv
+  recorded ce-plot tracking l.csv
+  commands | grep >/dev/null '"a\{23\}\.\.\."'
   # half as many objects as pixels, and white where there is no label
   { echo a; repeated 3 1; repeated 2 2; repeated 1 ""; } >l.csv
   recorded ce-plot tracking -q --pixels 3 l.csv
