@@ -43,6 +43,8 @@ there() { ls -A | paste -sd' ' -; }
   done <<'END_OF_ROWS'
 1: unknown key 'nmae' before the first section; did you mean name?|nmae = x;[step a];output = a;\
 command = true >{output}
+1: unknown key 'a-key-of-more-than-sixty-three-letters-which-is-as-far-from-' before the first section; there are name, slurm|\
+a-key-of-more-than-sixty-three-letters-which-is-as-far-from-all-others-as-can-be = x
 1: unknown key 'xyzzy' before the first section; there are name, slurm|xyzzy = x
 2: unknown key 'outptu' in a step; did you mean output?|[step a];outptu = a
 2: unknown key 'after' in a step; there are over, input, output, command, memory, time, threads,\

@@ -250,6 +250,9 @@ setup() {
     assert_output "ce-score: bad: block 'a': a key or count that no clustering has"
     assert_equal "$status" 1
   done
+  sed '/ignored/{s/add,1,1,0/add,2,1,0/;n;s/$/\n0/}' good >bad
+  run ce-score bad
+  assert_output "ce-score: bad: block 'objects of classes that are ignored' has 2 rows, 1 expected"
   # sums that are too large for their type are no sums
   sed 's/^part,1,4/part,2,4/; s/^parts,1/parts,2/; s/"x",1$/"x",9223372036854775807/' good >one
   sed 's/^parts,1/parts,2/' good >two

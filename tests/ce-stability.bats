@@ -344,6 +344,13 @@ use ce-stability k --linkage none, which has the other indices, instead"
   CE_MEMORY_LIMIT=50K ce-stability k -q -j 1 --linkage none labels.csv | cmp - <(ce-stability k -q --linkage none labels.csv)
 }
 
+@test "ce-stability: a microcluster table among several files is refused" {
+  table a 1 2 >labels.csv
+  table size,a 2,1 3,2 >micro.csv
+  run_split ce-stability k labels.csv micro.csv
+  assert_error 1 "ce-stability: micro.csv: a microcluster table, label tables expected where there are several files"
+}
+
 # ---- matrix ----
 
 # tiny: four clusterings of seven objects
