@@ -369,6 +369,10 @@ NA"
   tail -n +2 labels.csv | ce-assign -t labels.csv -r result.csv | cmp - result.csv
   tail -n +2 labels.csv >plain.csv
   ce-assign -t plain.csv -r result.csv labels.csv | cmp - result.csv
+  # a clustering that is there twice, in another order
+  awk -F, '{ print $4 "," $2 "," $1 "," $3 "," $4 }' labels.csv >twice.csv
+  run_split ce-assign -t labels.csv -r result.csv twice.csv
+  assert_error 1 "ce-assign: twice.csv: two columns are called '$(head -n 1 labels.csv | cut -d, -f4)'"
   run_split ce-assign -t labels.csv -r result.csv <<<"1,2,3"
   assert_error 1 "ce-assign: standard input: 3 base clusterings, 4 expected as in labels.csv"
   run_split ce-assign -t labels.csv -r result.csv <<<"p,q

@@ -153,6 +153,16 @@ NA,NA"
   diff expected got
 }
 
+@test "ce-relabel: a number for a cluster without partner that is a label already is refused" {
+  table a,b 9007199254740991,1 9007199254740992,2 9007199254740992,3 9007199254740992,2 >labels.csv
+  run_split ce-relabel --to a labels.csv
+  assert_error 1 "ce-relabel: label '9007199254740992' is given twice"
+  table a,b 9007199254740990,1 9007199254740992,2 9007199254740992,3 9007199254740992,2 >labels.csv
+  ce-relabel --to a labels.csv >got
+  table a,b 9007199254740990,9007199254740990 9007199254740992,9007199254740992 9007199254740992,9007199254740991 \
+    9007199254740992,9007199254740992 | cmp - got
+}
+
 @test "ce-relabel: wrong use" {
   table v,w 1,2 2,1 >labels.csv
   run_split ce-relabel --to x labels.csv

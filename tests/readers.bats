@@ -69,6 +69,15 @@ clustered() {
   assert_equal "$output" "$(table 'size a b' '1 1 1' '1 NA 2' '1 2 2')"
 }
 
+@test "readers: a delimiter is one character, and neither a quote nor a line break" {
+  table a,b 1,1 2,2 >in
+  for delimiter in ,, abc '"' $'\n' ''; do
+    run_split ce-microcluster compress -d "$delimiter" in
+    assert_error 2 "ce-microcluster: --delimiter '$delimiter', one character other than a quote or a line break, or auto expected
+Try 'ce-microcluster --help'."
+  done
+}
+
 @test "readers: a table in one column by the delimiter that was given is told of, one that nothing cuts alike is refused" {
   tr , '\t' <data.csv >tabs
   run_split ce-consensus voting -d , -k 2 tabs
