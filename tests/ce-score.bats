@@ -326,6 +326,10 @@ b,0.6666666666666667,1"
   # the same from sums
   ce-score --part 1/1 zeros.csv | ce-score -q --best -s accuracy - >got
   assert_equal "$(cat got)" "$output"
+  # names that JSON must escape
+  printf '"a\001b\tc""d\\.k2",class\n1,1\n2,2\n' >names.csv
+  ce-score --best -s ari --format json names.csv >got
+  grep -qF '{"clustering": "a\u0001b\u0009c\"d\\.k2", "k": 2, "ari": 1}' got
   run_split ce-score -q --best -s accuracy --format json <(cut -d, -f1-3 labels.csv)
   assert_equal "$(grep '"clustering"' <<<"$output")" '    {"clustering": "m.k9", "k": 2, "accuracy": 1}'
 }
