@@ -133,8 +133,8 @@ static size_t count_beginning(const ce_cli_command *c, const char *name)
     return count;
 }
 
-/* Wrong use: a long option that getopt does not take. It is a flag with a value, the beginning of several
- * names, or unknown; then the message names the option that may be meant. */
+/* Wrong use: a long option that getopt does not take. It is a flag with a value, the beginning of
+ * several names, or unknown; then the message names the option that may be meant. */
 static void refuse_option(const ce_cli *cli, const ce_cli_command *c, const char *word)
 {
     const char *near;
