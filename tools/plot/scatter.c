@@ -217,8 +217,8 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
     else if (w->data.class_.name)
         w->how.labels = &w->data.class_;
     if (!rc && w->how.labels && w->how.labels->n != w->data.values.rows)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu labels for %zu objects",
-                     ce_path_name(o->labels.file), w->how.labels->n, w->data.values.rows);
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu labels for %zu objects", ce_path_name(o->labels.file),
+                     w->how.labels->n, w->data.values.rows);
     return rc;
 }
 
