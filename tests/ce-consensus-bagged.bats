@@ -49,6 +49,12 @@ setup() { load common; }
   assert_equal "$(sort -u most.csv | wc -l)" 3
   run_split ce-consensus bagged -k 2 -m 2 --base-k 4 --min-size $((size + 1)) "$BUNDLED/iris.csv"
   assert_error 1 "ce-consensus: bagged: --min-size $((size + 1)) leaves 1 of 8 centres for k = 2: $size is the largest size that leaves enough"
+  # of several k the largest needs most; more than there are centres is told as that
+  run_split ce-consensus bagged -k 2,7,3 -m 2 --base-k 4 --min-size 151 "$BUNDLED/iris.csv"
+  assert_equal "$status" 1
+  [[ $stderr == *"leaves 0 of 8 centres for k = 7: "* ]] || fail "$stderr"
+  run_split ce-consensus bagged -k 2,9 -m 2 --base-k 4 --min-size 12 "$BUNDLED/iris.csv"
+  assert_error 1 "ce-consensus: bagged: k = 9, but there are only 8 centres"
   sed '3s/^[^,]*/NA/' "$BUNDLED/iris.csv" >hole.csv
   run_split ce-consensus bagged -k 2 hole.csv
   assert_error 1 'ce-consensus: hole.csv: object 2 has no value in column sepal_length, complete data expected: impute the values or drop the objects'

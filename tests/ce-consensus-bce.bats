@@ -248,3 +248,15 @@ Try 'ce-consensus --help'."
   run_split env CE_MEMORY_LIMIT=2K ce-consensus bce -k 3 -j 3 --restarts 2 labels.csv
   assert_error 1 "ce-consensus: the memberships of each start (28 x 100) needs 2.7 KiB of memory, 2.0 KiB are free (CE_MEMORY_LIMIT); use fewer clusters or threads instead"
 }
+
+@test "ce-consensus bce: 590 base clusterings, of which the product of the probabilities of an object is no number any more" {
+  planted 40 30 590 95 >wide.csv
+  fit -k 4 --objects --tolerance 0 --start rows --iterations 5 --smoothing .3 --restarts 1 wide.csv
+  "$CE_BUILD/obj/tests/bce-plain" wide.csv 4 rows 1 5 .3 1 >slow
+  read -r bound steps alpha <said
+  read -r _ theirs their_alpha <<<"$(grep step slow | tail -n 1)"
+  assert_equal "$steps" 5
+  near "$bound" "$theirs" 3e-8
+  near "$alpha" "$their_alpha" .006
+  tail -n +2 out | cmp - <(grep -v step slow)
+}

@@ -190,3 +190,34 @@ Try 'ce-consensus --help'."
   run_split ce-consensus se -k 3 --weights weights.csv labels.csv
   assert_error 1 "ce-consensus: se: weights so large that their sums overflow"
 }
+
+@test "ce-consensus se, he, sm, hm, dwh: a base clustering without a membership of an object says nothing of it" {
+  soft 15 3 5 60 3 >silent.csv
+  [ "$(grep -c NA silent.csv)" -ge 8 ]
+  awk -F, -v OFS=, 'NR == 1 { print $0, "none:1,none:2"; next } { print $0, "NA,NA" }' silent.csv >wider.csv
+  awk 'NR == 6 { print "NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA,NA" } 1' silent.csv >longer.csv
+  for name in se he sm hm dwh; do
+    run_split ce-consensus $name -k 3 -v silent.csv
+    sum=$(value) labels=$output
+    run_split ce-consensus $name -k 3 -v wider.csv
+    assert_equal "$name $(value)" "$name $sum"
+    assert_equal "$output" "$labels"
+    run_split ce-consensus $name -k 3 -v longer.csv
+    assert_equal "$name $(value)" "$name $sum"
+    assert_equal "$output" "$(awk 'NR == 6 { print "NA" } 1' <<<"$labels")"
+  done
+  # the least sum of distances, object by object, among memberships in steps of 1/200; cluster l of q is cluster l + q of the classes
+  run_split ce-consensus sm -k 3 -v silent.csv
+  awk -F, 'NR > 1 {
+    least = 1e9
+    for (a = 0; a <= 200; a++) for (b = 0; a + b <= 200; b++) {
+      u[0] = a / 200; u[1] = b / 200; u[2] = 1 - u[0] - u[1]; sum = 0
+      for (q = 1; q <= 5; q++) if ($(3 * q) != "NA") for (l = 0; l < 3; l++) {
+        d = u[(l + q) % 3] - $(3 * q - 2 + l); sum += d < 0 ? -d : d
+      }
+      if (sum < least) least = sum
+    }
+    all += least
+  } END { print all }' silent.csv >grid
+  awk -v grid="$(cat grid)" -v value="$(value)" 'BEGIN { d = grid - value; exit !(d >= -1e-6 && d < .15) }' || fail "$(value), $(cat grid) on the grid"
+}

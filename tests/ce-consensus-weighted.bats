@@ -435,3 +435,17 @@ Try 'ce-consensus --help'."
   wrong "--with does not go with lac-coas, only with: $(takers with)" lac-coas -k 3 --with spectral soft.csv
   wrong "--lifetime does not go with wspa, only with: $(trees)" wspa --lifetime soft.csv
 }
+
+@test "ce-consensus wsbpa: a cluster in which no object has a share changes nothing" {
+  ce-prepare zscore "$BUNDLED/iris.csv" >z.csv
+  ce-generate lac -k 3 --inv-h 1..4 --membership --model model.csv z.csv >memberships.csv
+  awk -F, -v OFS=, 'NR == 1 { name = $1; sub(/:.*/, ":4", name) }
+    { row = $1 OFS $2 OFS $3 OFS (NR == 1 ? name : 0); for (s = 4; s <= NF; s++) row = row OFS $s; print row }' memberships.csv >wider.csv
+  awk -F, -v OFS=, '{ print } NR == 7 { print $1, 4, 0, "centroid,9,9,9,9"; print $1, 4, 0, "weight,.97,.01,.01,.01" }' model.csv >more.csv
+  for with in spectral metis; do
+    ce-consensus wsbpa -k 3 -q --with $with --data z.csv --base-model model.csv --model one.model memberships.csv >one
+    ce-consensus wsbpa -k 3 -q --with $with --data z.csv --base-model more.csv --model two.model wider.csv >two
+    cmp one two
+    cmp one.model two.model
+  done
+}

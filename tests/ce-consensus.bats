@@ -74,6 +74,48 @@ strehl() { table l1,l2,l3,l4 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3
   ce-partition average -k 2,5,9 --sizes micro.csv pta.mtx | tail -n +2 | cmp one -
 }
 
+@test "ce-consensus: above 20,000 microclusters srw holds no matrix of pairs" {
+  awk 'BEGIN { srand(7); for (q = 0; q < 12; q++) printf "b%d%s", q, (q < 11 ? "," : "\n")
+    for (i = 0; i < 23800; i++) for (q = 0; q < 12; q++)
+      printf "%d%s", (rand() < .25 ? int(12 * rand()) : i % 12), (q < 11 ? "," : "\n") }' >labels.csv
+  awk 'BEGIN { print "class"; for (i = 0; i < 23800; i++) print i % 12 }' >truth.csv
+  # the matrix would take 1.5 GiB
+  CE_MEMORY_LIMIT=400M run_split ce-consensus srw -k 12 -v -o out.csv labels.csv
+  assert_success
+  found=$(sed -n 's/.*, \([0-9]*\) microclusters$/\1/p' <<<"$stderr")
+  [ "$found" -gt 20000 ]
+  error=$(ce-score -q -t truth.csv -s error out.csv | tail -n 1 | cut -d, -f3)
+  awk -v error="$error" 'BEGIN { exit !(error < .001) }'
+}
+
+@test "ce-consensus: average linkage from labels, where memory does not suffice for a matrix of pairs, gives the same labels" {
+  awk 'BEGIN { srand(7); for (q = 0; q < 45; q++) printf "b%d%s", q, (q < 44 ? "," : "\n")
+    for (i = 0; i < 5200; i++) for (q = 0; q < 45; q++)
+      printf "%d%s", (rand() < .6 ? int(6 * rand()) : i % 6), (q < 44 ? "," : "\n") }' >labels.csv
+  ce-consensus eac-al -k 6,40,300 labels.csv >much
+  # 5,200 x 5,201 / 2 numbers are 103 MiB
+  CE_MEMORY_LIMIT=90M ce-consensus eac-al -k 6,40,300 labels.csv >little
+  cmp much little
+}
+
+@test "ce-consensus: k above the number of clusters, where more objects differ" {
+  printf '%s\n' a,b,c 1,1,1 1,1,2 1,2,1 1,2,2 2,1,1 2,1,2 2,2,1 2,2,2 >cube.csv
+  for name in mcla womc ecpcs-mc; do
+    run_split ce-consensus "$name" -k 7 cube.csv
+    assert_error 1 "ce-consensus: $name: k = 7, but the base clusterings have only 6 clusters"
+    run_split ce-consensus "$name" -q -k 6 cube.csv
+    assert_success
+  done
+}
+
+@test "ce-consensus ptgp, pta-al: --cap with --elite and --steps is wrong use" {
+  for name in ptgp pta-al; do
+    run_split ce-consensus "$name" -k 2 --cap 3 --elite 4 --steps 5 "$BUNDLED/iris.csv"
+    assert_error 2 "ce-consensus: --cap is for the defaults of --elite and --steps, and both are given
+Try 'ce-consensus --help'."
+  done
+}
+
 @test "ce-consensus: ptgp, lwgp and srw are ce-similarity | ce-partition of the microclusters" {
   planted 120 4 5 45 | ce-microcluster compress >micro.csv
   for k in 2 5; do
@@ -586,6 +628,16 @@ ce-consensus: eac-sl: k = 5, but there are only 4 objects
 ce-consensus: 2 of 6 columns failed; the others are written"
   assert_equal "$output" "$(ce-consensus eac-al,eac-sl -k 2,3 --confidence both.csv four.csv)"
   cmp both.csv sure.csv
+  # of several functions the message says which failed
+  printf '%s\n' a,b,c 1,1,1 1,1,2 1,2,1 1,2,2 2,1,1 2,1,2 2,2,1 2,2,2 >cube.csv
+  run_split ce-consensus hbgf,lwgp,eac-al -k 2,7 --keep-going -q cube.csv
+  assert_equal "$status $stderr" "1 ce-consensus: hbgf: 7 clusters asked for, but the base clusterings have only 6
+ce-consensus: lwgp: 7 clusters asked for; columns that are not zero: 6
+ce-consensus: 2 of 6 columns failed; the others are written"
+  run_split ce-consensus eac-al,lwgp -k 7 cube.csv
+  assert_error 1 "ce-consensus: lwgp: 7 clusters asked for; columns that are not zero: 6"
+  run_split ce-consensus lwgp -k 7 cube.csv
+  assert_error 1 "ce-consensus: 7 clusters asked for; columns that are not zero: 6"
   # nothing succeeded: nothing is written
   run_split ce-consensus eac-al -k 5,6 --keep-going -o result.csv four.csv
   assert_error 1 "ce-consensus: eac-al: k = 5, but there are only 4 objects

@@ -295,6 +295,13 @@ Try 'ce-partition --help'."
   table 1,1,3 1,1,2 3,2,1 >distance.csv
   run_split ce-partition average -k 2 distance.csv
   assert_error 1 "ce-partition: distance.csv: row 1, column 3: 3 is above 1: a matrix of distances (--input distance)? Similarities of at most 1 expected"
+  run_split ce-partition hne -k 2 distance.csv
+  assert_error 1 "ce-partition: distance.csv: row 1, column 3: 3 is above 1: a matrix of distances? Similarities of at most 1 expected"
+  printf '%s\n' '%%MatrixMarket matrix coordinate real symmetric' '4 4 4' '1 1 2' '2 1 .5' '3 2 1.5' '4 3 .2' >large.mtx
+  run_split ce-partition average -k 2 large.mtx
+  assert_error 1 "ce-partition: large.mtx: row 2, column 3: 1.5 is above 1: a matrix of distances (--input distance)? Similarities of at most 1 expected"
+  run_split ce-partition hne -k 2 large.mtx
+  assert_error 1 "ce-partition: large.mtx: row 2, column 3: 1.5 is above 1: a matrix of distances? Similarities of at most 1 expected"
   table 1,.5 .4,1 >skew.csv
   run_split ce-partition hne -k 2 skew.csv
   assert_equal "$status" 1

@@ -82,3 +82,27 @@ ptgp() { make_in ptgp2016 "$@"; }
   printf '%s\n' method,here,printed columns,1,1 b,1,1 c,1,1 d,1,1 a,0,1 e,0,0 | sort >expected
   sort <<<"$output" | diff expected -
 }
+
+@test "papers: a draw in which a method lacks the number of classes does for the best k, not for the true one" {
+  # shellcheck disable=SC2034 # read by scored.sh
+  lacks() {
+    classes=23
+    best=("${@:2}")
+    # shellcheck source=/dev/null
+    . "$CE_SOURCE/papers/common/scored.sh"
+    echo "$1" >header
+    lacks_only_large_k header
+  }
+  most=$(printf 'ptgp.k%s,' $(seq 2 20))
+  run lacks "${most%,}" --best
+  assert_success
+  run lacks "${most%,}"
+  assert_failure
+  run lacks "${most}ptgp.k23"
+  assert_success
+  # one that lacks a k below another
+  run lacks "${most}ptgp.k25" --best
+  assert_failure
+  run lacks "${most%,},pta-al.k2,pta-al.k4" --best
+  assert_failure
+}

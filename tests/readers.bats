@@ -1378,3 +1378,27 @@ again() {
     assert_error 1 "ce-relabel: mixed: $message"
   done
 }
+
+@test "labels: a table of constraints and a matrix are no label tables" {
+  printf '%s\n' i,j,link 1,2,must 3,1,cannot 2,5,must >constraints.csv
+  printf '%s\n' a,b,c 1,2,must 3,1,cannot 2,5,must >labels.csv
+  printf '%s\n' i,j,link 1,2,must 3,1,cannot 2,5,same >other.csv
+  for tool in "ce-consensus eac-al -k 2" ce-diversity "ce-microcluster compress" "ce-weigh ncai"; do
+    run_split $tool constraints.csv
+    assert_error 1 "${tool%% *}: constraints.csv: columns i, j and link: a table of constraints? A label table expected"
+    for table in labels other; do
+      run_split $tool $table.csv
+      assert_equal "$tool $status" "$tool 0"
+    done
+  done
+  printf '%s\n' a,b,c 1,1,2 1,1,2 2,2,2 1,2,1 >four.csv
+  ce-similarity ca --format csv four.csv >ca.csv
+  for tool in "ce-consensus eac-al -k 2" ce-diversity "ce-microcluster compress" "ce-weigh ncai"; do
+    run_split $tool ca.csv
+    assert_error 1 "${tool%% *}: ca.csv: as many columns as rows, and 0.3333333333333333 for a label in column c1: a matrix? A label table expected"
+  done
+  # one column of decimals in a square table is only told of
+  printf '%s\n' a,b,c 1,.5,1 1,1,2 2,1,1 >square.csv
+  run_split ce-diversity square.csv
+  assert_equal "$status $stderr" "0 ce-diversity: square.csv: column b has .5 for a label: is this a data table?"
+}

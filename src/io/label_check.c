@@ -84,6 +84,17 @@ static void tell(const odd *decimals, const odd *words, const odd *ids, double o
                          ids->labels, objects, ids->name);
 }
 
+/* Whether these are the columns of a table of constraints. */
+static int is_of_constraints(char *const *name, const ce_categories *categories, size_t m)
+{
+    if (m != 3 || strcmp(name[0], "i") || strcmp(name[1], "j") || strcmp(name[2], "link"))
+        return 0;
+    for (size_t v = 0; v < categories[2].count; v++)
+        if (!ce_word_listed("must,cannot", categories[2].text[v], strlen(categories[2].text[v])))
+            return 0;
+    return 1;
+}
+
 int ce_label_check(char *const *name, const ce_categories *categories, size_t m, double objects,
                    const char *path, const ce_table_format *format, ce_error *err)
 {
@@ -107,6 +118,16 @@ int ce_label_check(char *const *name, const ce_categories *categories, size_t m,
         if (objects >= 10 && (double)k >= 0.9 * objects)
             count(&ids, name[q], NULL, k);
     }
+    if (is_of_constraints(name, categories, m))
+        return ce_fail(err, CE_EINPUT,
+                       "%.250s: columns i, j and link: a table of constraints? A label table "
+                       "expected",
+                       ce_path_name(path));
+    if ((double)m == objects && 2 * decimals.columns > m)
+        return ce_fail(err, CE_EINPUT,
+                       "%.250s: as many columns as rows, and %.40s for a label in column %.60s: a "
+                       "matrix? A label table expected",
+                       ce_path_name(path), decimals.example, decimals.name);
     tell(&decimals, &words, &ids, objects, path, format);
     return CE_OK;
 }

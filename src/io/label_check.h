@@ -15,7 +15,8 @@
  * Looks at the labels of m columns of so many objects.
  *
  * Refused with CE_EINPUT: a column whose labels are all numbers, with more different decimals than
- * the square root of the number of objects. It holds a feature. Told as notes, one for each kind:
+ * the square root of the number of objects, which holds a feature; the columns of a table of
+ * constraints; as many columns as objects, with decimals in most. Told as notes, one for each kind:
  * fewer decimals than that; labels that may mean a missing one (nan, None and so on, and numbers
  * below 0) where all others, and at least as many, are whole numbers from 0; a single word beside
  * two whole numbers or more; ten objects or more and a label for at least nine of ten.

@@ -18,7 +18,7 @@
 #include "io/label_table.h"
 #include "print-clusters.h"
 
-enum { OBJECTS = 200, VALUES = 200, MEMBERS = 30, COMPONENTS = 12, STEPS = 1000 };
+enum { OBJECTS = 200, VALUES = 20000, MEMBERS = 600, COMPONENTS = 12, STEPS = 1000 };
 
 static ce_label_table table;
 static size_t n, m, k, start[MEMBERS + 1];

@@ -2,6 +2,7 @@
  * the labels. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "consensus/confidence.h"
 #include "consensus/registry.h"
@@ -124,13 +125,30 @@ static int find_k(consensus_job *j, size_t f, size_t v, size_t *k, ce_error *err
     return rc;
 }
 
+/* Of several functions the error says which failed; most say it themselves. */
+static int name_function(const consensus_job *j, size_t f, int rc, ce_error *err)
+{
+    const char *name = j->cli->noun[f];
+    size_t length = strlen(name);
+    ce_error named = {0};
+
+    if ((rc != CE_EINPUT && rc != CE_ENUM) || j->cli->nouns == 1 ||
+        (!strncmp(err->text, name, length) && strchr(":.", err->text[length])))
+        return rc;
+    ce_fail(&named, (ce_status)rc, "%s: %.900s", name, err->text);
+    *err = named;
+    return rc;
+}
+
 /* One column. */
 static int run_one(consensus_job *j, size_t f, size_t v, ce_error *err)
 {
     size_t k;
     int rc = find_k(j, f, v, &k, err);
 
-    return rc ? rc : run(j, f, k, err);
+    if (!rc)
+        rc = run(j, f, k, err);
+    return name_function(j, f, rc, err);
 }
 
 /* The same, but with --keep-going a failure is told, counted and no failure. */

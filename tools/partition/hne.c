@@ -1,5 +1,6 @@
 /* hne: agglomeration by normalized edges. */
 #include "partition.h"
+#include "partition/linkage/fractions.h"
 #include "partition/normalized_edges.h"
 
 typedef struct {
@@ -31,8 +32,10 @@ static int grow(partition_job *j, ce_error *err)
     ce_hne_options how = {o->theta, (ce_hne_leftover)o->leftover, (ce_tie)o->tie,
                           ce_cli_step(j->cli)};
     ce_threshold_graph graph = {0};
-    int rc = ce_threshold_graph_build(&graph, &j->matrix, how.theta, 0, err);
+    int rc = ce_similarity_check(&j->matrix, "", err);
 
+    if (!rc)
+        rc = ce_threshold_graph_build(&graph, &j->matrix, how.theta, 0, err);
     if (!rc)
         rc = ce_hne_tree(&graph, &j->matrix, j->objects, NULL, &how, &j->tree, err);
     ce_threshold_graph_free(&graph);

@@ -1,5 +1,6 @@
 #include "partition/linkage/fractions.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "core/parallel.h"
@@ -80,4 +81,17 @@ int ce_similarity_within(const ce_similarity *s, double low, double high, size_t
             }
     }
     return 1;
+}
+
+/* A similarity may exceed 1 by rounding. */
+int ce_similarity_check(const ce_similarity *s, const char *way_out, ce_error *err)
+{
+    size_t i, j;
+
+    if (ce_similarity_within(s, -DBL_MAX / 4, 1 + 1e-9, &i, &j))
+        return CE_OK;
+    return ce_fail(err, CE_EINPUT,
+                   "row %zu, column %zu: %g is above 1: a matrix of distances%s? "
+                   "Similarities of at most 1 expected",
+                   i + 1, j + 1, ce_similarity_get(s, i, j), way_out);
 }

@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 
+#include "core/error.h"
 #include "core/similarity.h"
 
 #define CE_DENOMINATOR_LIMIT 4096
@@ -27,5 +28,9 @@ size_t ce_common_denominator(const ce_similarity *s, size_t limit);
  * first entry that is outside (row < column in a dense matrix); without one they mean nothing. */
 int ce_similarity_within(const ce_similarity *s, double low, double high, size_t *row,
                          size_t *column);
+
+/* Refuses a value above 1, for the first pair that has one: a similarity is at most 1, and the
+ * matrix may be one of distances. way_out: what the message adds to that, or "". */
+int ce_similarity_check(const ce_similarity *s, const char *way_out, ce_error *err);
 
 #endif

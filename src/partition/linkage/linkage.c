@@ -159,24 +159,18 @@ static int fill_from_points(work *w, const ce_matrix *x, ce_error *err)
 
 /* ---- the two ways in ---- */
 
-/* A similarity may exceed 1 by rounding. */
 static int refuse_values(const ce_similarity *s, int is_distance, ce_error *err)
 {
-    double low = is_distance ? 0 : -DBL_MAX / 4, high = is_distance ? DBL_MAX / 4 : 1 + 1e-9, value;
     size_t i, j;
 
-    if (ce_similarity_within(s, low, high, &i, &j))
+    if (!is_distance)
+        return ce_similarity_check(s, " (--input distance)", err);
+    if (ce_similarity_within(s, 0, DBL_MAX / 4, &i, &j))
         return CE_OK;
-    value = ce_similarity_get(s, i, j);
-    if (is_distance)
-        return ce_fail(
-            err, CE_EINPUT,
-            "row %zu, column %zu: %g is no distance: a finite number, 0 or more, expected", i + 1,
-            j + 1, value);
-    return ce_fail(err, CE_EINPUT,
-                   "row %zu, column %zu: %g is above 1: a matrix of distances (--input distance)? "
-                   "Similarities of at most 1 expected",
-                   i + 1, j + 1, value);
+    return ce_fail(
+        err, CE_EINPUT,
+        "row %zu, column %zu: %g is no distance: a finite number, 0 or more, expected", i + 1,
+        j + 1, ce_similarity_get(s, i, j));
 }
 
 /* The common denominator if sums in its units are whole numbers that a double can hold, else 0. */
