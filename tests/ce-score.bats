@@ -320,9 +320,9 @@ b,0.6666666666666667,1"
   run_split ce-score -q --best -s accuracy labels.csv
   assert_equal "$output" "$(table clustering,k,accuracy m.k9,2,1 x,1,0.5 m.k,2,1 kmeans.k2.r1,1,0.5 kmeans.k2.r2,2,1 e.k3,1,0.5 u.k2,0, .k2,1,0.5)"
   # zeros in front are no digits
-  table class,m.k010,m.k9,n.k0011,n.k0012 p,1,1,1,1 q,2,2,2,2 >zeros.csv
+  table class,m.k11,m.k010,n.k0012,n.k0011 p,1,1,1,1 q,2,2,2,2 >zeros.csv
   run_split ce-score -q --best -s accuracy zeros.csv
-  assert_equal "$output" "$(table clustering,k,accuracy m.k9,2,1 n.k0011,2,1)"
+  assert_equal "$output" "$(table clustering,k,accuracy m.k010,2,1 n.k0011,2,1)"
   # the same from sums
   ce-score --part 1/1 zeros.csv | ce-score -q --best -s accuracy - >got
   assert_equal "$(cat got)" "$output"
