@@ -488,6 +488,19 @@ P
     "$(sed -n 20000p labels.1)"
 }
 
+@test "ce-assign: thousands of clusterings, of which few rows are read at a time" {
+  ce-synth flower -n 20 >old.csv
+  ce-generate kmeans -q -k 2 -m 4200 --model model.csv old.csv >labels.csv
+  ce-assign --model model.csv old.csv | cmp - labels.csv
+  # 600 rows at once, and 100 at a time
+  ce-synth flower -n 600 --seed 2 | cut -d, -f1,2 >new.csv
+  { head -n 1 labels.csv
+    for ((first = 2; first < 602; first += 100)); do
+      { head -n 1 new.csv; sed -n "$first,$((first + 99))p" new.csv; } | ce-assign --model model.csv | tail -n +2
+    done; } >expected.csv
+  ce-assign --model model.csv new.csv | cmp - expected.csv
+}
+
 @test "ce-assign: memory does not follow the number of objects" {
   ce-synth flower -n 400000 >long.csv
   ce-synth flower -n 2000 | ce-generate kmeans -q -k 20..40 -m 20 --model model.csv >labels.csv

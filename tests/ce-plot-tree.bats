@@ -165,6 +165,15 @@ refused() {
   assert_error 1 "ce-plot: bad: a NUL byte, text expected"
 }
 
+@test "ce-plot tree: several trees are never one cluster, however few are asked for" {
+  table left,right,height,size 0,1,1,2 2,3,2,2 >forest.csv
+  for rest in '3 1 1 2 3' '2 1 1 2 2' '1 1 1 2 2'; do
+    read -r k clusters <<<"$rest"
+    assert_equal "$(ce-plot tree --format csv -k "$k" forest.csv | tail -n +2 | cut -d, -f4 | paste -sd' ')" "$clusters"
+    ce-plot tree -k "$k" forest.csv >t.svg
+  done
+}
+
 @test "ce-plot tree: wrong use" {
   five >tree.csv
   run_split ce-plot tree -k 6 tree.csv
