@@ -167,11 +167,15 @@ refused() {
 
 @test "ce-plot tree: several trees are never one cluster, however few are asked for" {
   table left,right,height,size 0,1,1,2 2,3,2,2 >forest.csv
-  for rest in '3 1 1 2 3' '2 1 1 2 2' '1 1 1 2 2'; do
-    read -r k clusters <<<"$rest"
-    assert_equal "$(ce-plot tree --format csv -k "$k" forest.csv | tail -n +2 | cut -d, -f4 | paste -sd' ')" "$clusters"
+  table id p q r s >ids.csv
+  while read -r k clusters; do
+    assert_equal "$(ce-plot tree --format csv -k "$k" --ids ids.csv forest.csv | tail -n +2 | cut -d, -f4 | paste -sd' ')" "$clusters"
     ce-plot tree -k "$k" forest.csv >t.svg
-  done
+  done <<'END_OF_ROWS'
+3 1 1 2 3
+2 1 1 2 2
+1 1 1 2 2
+END_OF_ROWS
 }
 
 @test "ce-plot tree: wrong use" {
