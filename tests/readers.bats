@@ -868,6 +868,27 @@ Try 'ce-stability --help'."
   assert_equal "$stderr" ""
 }
 
+@test "readers: a data table whose columns are named like clusterings is told of" {
+  told="the columns are named like clusterings, such as kmeans.k3.r1, and are read as features: is it a label table?"
+  ce-generate kmeans -q -k 3 -m 4 "$BUNDLED/iris.csv" >labels
+  for tool in "ce-generate kmeans -k 3" "ce-consensus bagged -k 3" "ce-prepare zscore"; do
+    run_split $tool labels
+    assert_equal "$tool $stderr" "$tool ${tool%% *}: labels: $told"
+  done
+  # a label table where labels are read, and where the numbers are said to be categories
+  run_split ce-consensus hbgf -k 3 labels
+  assert_equal "$status $stderr" "0 "
+  run_split ce-generate coolcat -k 3 --categorical all labels
+  assert_equal "$status $stderr" "0 "
+  # another name among them; one column
+  sed '1s/kmeans.k3.r2/kmeans.keep/' labels >in
+  kmeans in
+  assert_equal "$stderr" ""
+  cut -d, -f1 labels >in
+  kmeans in
+  assert_equal "$stderr" ""
+}
+
 @test "readers: a feature that may be an id is told of, and text that differs everywhere is answered with --id" {
   awk 'BEGIN { print "nr,x"; for (i = 1; i <= 12; i++) print i "," i % 3 }' >in
   kmeans in

@@ -99,8 +99,25 @@ function ties(  i, f, m, s, row) {
   }
 }
 
+# The functions that have other numbers of runs than the first: " (hgpa 2 to 5)".
+function other_runs(table,  i, s, m, count, least, most_runs, differs, text) {
+  for (i = 2; i <= methods[table]; i++) {
+    m = method[table, i]
+    differs = 0
+    for (s = 1; s <= sets[table]; s++) {
+      count = runs[table, set[table, s], m, "best"]
+      if (count == "") continue
+      if (count != runs_of[table, set[table, s]]) differs = 1
+      if (s == 1 || count < least) least = count
+      if (s == 1 || count > most_runs) most_runs = count
+    }
+    if (differs) text = text (text != "" ? ", " : "") m " " least (most_runs != least ? " to " most_runs : "")
+  }
+  return text != "" ? " (" text ")" : ""
+}
+
 function functions(table, text, with_printed,  i) {
-  print "\n" text ", runs: " runs_of_sets(table) ".\n"
+  print "\n" text ", runs: " runs_of_sets(table) other_runs(table) ".\n"
   header(table, "", " best k", "")
   for (i = 1; i <= methods[table]; i++) print "| " method[table, i] " |" row_of(table, method[table, i], with_printed)
 }

@@ -1,4 +1,5 @@
 /* What is odd about the features of a data table, and whether they are numbers. */
+#include <ctype.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -253,6 +254,21 @@ static int is_like_matrix(const ce_matrix *x)
     return 1;
 }
 
+/* Whether all columns have the names that ce-generate and ce-consensus give: NAME.kK. */
+static int is_named_like_labels(const ce_data_table *table)
+{
+    size_t m = table->values.columns;
+
+    for (size_t s = 0; s < m; s++) {
+        const char *at = table->name[s];
+        while ((at = strstr(at, ".k")) && !isdigit((unsigned char)at[2]))
+            at += 2;
+        if (!at)
+            return 0;
+    }
+    return m > 1;
+}
+
 /* In a small table many a feature looks like an id. */
 enum { LEAST_OBJECTS = 10, LEAST_NAMES = 5 };
 
@@ -269,6 +285,11 @@ void ce_data_table_tell_odd(const ce_data_table *table, const ce_table_format *f
                          "%.250s: the table is symmetric and is read as data: is it a matrix of "
                          "distances or similarities (ce-partition reads it)?",
                          path);
+    if (listener->hear && !format->categorical && is_named_like_labels(table))
+        ce_listener_tell(listener, CE_NOTE,
+                         "%.250s: the columns are named like clusterings, such as %.60s, and are "
+                         "read as features: is it a label table?",
+                         path, table->name[0]);
     for (size_t s = 0; s < x->columns && listener->hear; s++) {
         const char *name = table->name[s];
         int text = table->categories[s].count > 0;
