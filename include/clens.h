@@ -279,7 +279,7 @@ CLENS_API int clens_ensemble_set_names(clens_ensemble *ensemble, const char *con
                                        char *message, size_t size);
 
 /* The data of the objects: n rows of d numbers, row-major. NaN is a missing value, which methods
- * that need a model refuse. */
+ * that need data refuse. */
 CLENS_API int clens_ensemble_set_data(clens_ensemble *ensemble, const double *values, size_t n,
                                       size_t d, char *message, size_t size);
 

@@ -169,6 +169,20 @@ every() {
   assert_equal "$(ce-assign -q --model model.csv new.csv | tail -n 1)" NA,NA,NA,NA,NA
 }
 
+@test "ce-assign: a model of U-SPEC with fewer centres than coordinates, as where a cluster went empty" {
+  # more objects than starts are tried on: their labels are by centres in single precision
+  ce-synth flower -q -n 9000 | cut -d, -f1,2 >flower.csv
+  ce-generate uspec -k 3 --representatives 20 --model model.csv -o labels.csv flower.csv
+  # the first centre and its label
+  gone=$(sed -n 's/.*,label,1,1,//p' model.csv)
+  awk -F, -v OFS=, '$2 == "centre" || $2 == "label" { if ($3 == 1) next; $3-- } { print }' model.csv >fewer.csv
+  ce-assign --model fewer.csv flower.csv -o found.csv
+  # objects of the other clusters keep their labels, and those of this one go to either of these
+  paste -d, labels.csv found.csv | tail -n +2 | awk -F, -v gone="$gone" '$1 != gone && $1 != $2 { print "moved" } $1 == gone { print "to " $2 }' | sort | uniq -c >moves
+  run awk '{ print $2, $3 }' moves
+  assert_output "$(for label in 1 2 3; do [ "$label" = "$gone" ] || echo "to $label"; done)"
+}
+
 @test "ce-assign: models of maps: units without a cluster give no label" {
   table clustering,cluster,size,kind,x m,1,5,unit,0 m,2,4,unit,10 m,,0,unit,20 m,3,0,unit,30 \
     map,1,5,centroid,0 >model.csv
@@ -378,6 +392,34 @@ NA"
   run_split ce-assign -t labels.csv -r result.csv <<<"p,q
 1,2"
   assert_error 1 "ce-assign: standard input: no column of labels.csv; the first of these is '$name'"
+}
+
+@test "ce-assign: clusterings of a model that the old table does not have need no features, and give no labels" {
+  table clustering,cluster,size,kind,x,y a,1,2,centroid,0, a,2,2,centroid,10, b,1,2,centroid,,0 b,2,2,centroid,,10 >model.csv
+  table a 1 1 2 2 >old.csv
+  table final 5 5 7 7 >result.csv
+  # nearer to 0 or to 10; y is not there, and not missed where it is
+  table x 1 9 4 >x.csv
+  run_split ce-assign --model model.csv -t old.csv -r result.csv x.csv
+  assert_equal "$output" "$(table final 5 7 5)"
+  assert_equal "$status:$stderr" "0:"
+  table x,y 1,NA 9,1 4,NA >xy.csv
+  run_split ce-assign --model model.csv -t old.csv -r result.csv xy.csv
+  assert_equal "$output" "$(table final 5 7 5)"
+  assert_equal "$status:$stderr" "0:"
+  # without the old table both are asked for
+  run_split ce-assign --model model.csv x.csv
+  assert_error 1 "ce-assign: x.csv: no column 'y', a feature of model.csv"
+}
+
+@test "ce-assign: a feature whose name several columns have is refused, unless no clustering sees it" {
+  table clustering,cluster,size,kind,x,y a,1,2,centroid,0, a,2,2,centroid,10, >model.csv
+  table x,y,y 1,2,3 9,2,3 >twice.csv
+  run_split ce-assign --model model.csv twice.csv
+  assert_equal "$output" "$(table a 1 2)"
+  table y,x,x 1,2,3 9,2,3 >twice.csv
+  run_split ce-assign --model model.csv twice.csv
+  assert_error 1 "ce-assign: twice.csv: several columns are called 'x', a feature of model.csv"
 }
 
 # ---- tables ----
@@ -766,10 +808,30 @@ Try 'ce-generate --help'."
   table clustering,cluster,size,kind,sepal_length p,1,2,mode,1 >modes.csv
   run_split ce-generate kmeans --start modes.csv "$BUNDLED/iris.csv"
   assert_error 1 "ce-generate: modes.csv: p has no centroids, which k-means starts from"
-  table clustering,cluster,size,kind,sepal_length,petal_length,sepal_length p,1,2,centroid,1,,2 >twice.csv
+  sed '1s/petal_length/sepal_length/' model.csv >twice.csv
   run_split ce-generate kmeans --start twice.csv "$BUNDLED/iris.csv"
   assert_error 1 "ce-generate: twice.csv: feature 'sepal_length' is there twice"
-  table clustering,cluster,size,kind,sepal_length p,1,2,centroid,1 p,2,2,centroid,-2e150 >large.csv
-  run_split ce-generate kmeans --start large.csv "$BUNDLED/iris.csv"
-  assert_error 1 "ce-generate: large.csv: -2e+150 in p, at most 1e+150 expected"
+  sed '3s/centroid,[^,]*/centroid,-1e151/' model.csv >far.csv
+  run_split ce-generate kmeans --start far.csv "$BUNDLED/iris.csv"
+  assert_error 1 "ce-generate: far.csv: -1e+151 in kmeans.k5.r1, at most 1e+150 expected"
+  # a file that ends too early is no model and no table
+  gzip -c model.csv | head -c 30 >cut.gz
+  run_split ce-generate kmeans --start cut.gz "$BUNDLED/iris.csv"
+  assert_error 1 "ce-generate: cut.gz: the gzip stream ends too early: the file is cut"
+}
+
+@test "ce-generate kmeans --start: members that see some features start from those of the centres" {
+  awk 'NR % 30 == 2' "$BUNDLED/iris.csv" | cut -d, -f1-4 >rows
+  cat <(head -n 1 "$BUNDLED/iris.csv" | cut -d, -f1-4) rows >start.csv
+  ce-generate kmeans --start start.csv --features 2 -m 6 --iterations 3 --model model.csv -o labels.csv "$BUNDLED/iris.csv"
+  for q in 1 2 3 4 5 6; do
+    # the two features that member q sees are k-means of a table of these
+    name=$(head -n 1 labels.csv | cut -d, -f"$q")
+    seen=$(awk -F, -v name="$name" '$1 == name { for (f = 5; f <= 8; f++) if ($f != "" && $f != "NA") printf "%s%d", n++ ? "," : "", f - 4; exit }' model.csv)
+    assert_regex "$seen" '^[1-4],[1-4]$'
+    ce-generate kmeans --start <(cut -d, -f"$seen" start.csv) --iterations 3 -o own.csv <(cut -d, -f"$seen" "$BUNDLED/iris.csv")
+    cmp <(tail -n +2 own.csv) <(cut -d, -f"$q" labels.csv | tail -n +2)
+    echo "$seen" >>pairs
+  done
+  assert [ "$(sort -u pairs | wc -l)" -gt 1 ]
 }

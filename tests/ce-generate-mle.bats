@@ -95,6 +95,11 @@ ari() { ce-score -q -s ari -t data.csv "$1" | tail -n 1 | cut -d, -f3; }
   run_split ce-generate mle -k 3 --neighbours 3 --p .95 data.csv
   assert_equal "$status$output" 1
   [[ $stderr == "ce-generate: mle: no objects have enough edges to be together at p = 0.95, q = "*": a smaller p or lambda, or more neighbours" ]]
+  # two edges among six pairs, and k = 2: p is 2 times a third
+  table x 0 1 10 11 >four.csv
+  run_split ce-generate mle -k 2 --neighbours 1 --q 0.9 four.csv
+  assert_error 2 \
+    "ce-generate: mle: edges with probability p = 0.666667 inside clusters and q = 0.9 between them, 0 < q < p < 1 expected"
   run_split ce-generate mle -k 151 data.csv
   assert_error 1 "ce-generate: data.csv: 150 objects, k = 151"
   CE_MEMORY_LIMIT=1M run_split ce-generate mle -k 3 data.csv

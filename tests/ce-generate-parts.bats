@@ -71,6 +71,20 @@ awkward() {
   as_one far.csv "3" -k 25,40 --sample 310 --seed 3 --empty keep
 }
 
+@test "parts of k-means: an empty cluster takes a row of one that has more different rows than can be taken" {
+  awkward >far.csv
+  for iterations in 2 4 8; do as_one far.csv "2" -k 8 -m 6 --sample 310 --iterations "$iterations"; done
+}
+
+@test "parts of k-means: empty clusters when the iterations end, dropped and kept, of which several stand last" {
+  awkward >far.csv
+  for iterations in 1 2 3; do as_one far.csv "2" -k 12 -m 6 --sample 310 --iterations "$iterations" --empty drop; done
+  as_one far.csv "2" -k 12 -m 6 --sample 310 --empty keep
+  # members with two centres that have no objects
+  run awk -F, '$4 == "centroid" && $3 == 0 { empty[$1]++ } END { for (name in empty) if (empty[name] > 1) print name }' whole.model
+  assert_line kmeans.k12.r1
+}
+
 @test "parts of k-means: a cluster of a single row does not give it to an empty one" {
   # among sixty starts are some after which a cluster is empty and the farthest row is alone in its own
   table x,y 1,1 1,2 -12,-6 3,1 0,3 -3,0 -4,0 12,12 -3,-3 >few.csv
@@ -142,6 +156,35 @@ awkward() {
   assert_equal "$status" 1
 }
 
+@test "parts of k-means: a state of other parts or columns is refused, and what is no state" {
+  wine=$BUNDLED/wine.csv
+  ce-generate kmeans -k 3 --sample 30 --columns 1..5 --part 1/1 "$wine" -o sums
+  ce-generate kmeans -k 3 --sample 30 sums -o state
+  run ce-generate kmeans -k 3 --sample 30 --columns 1..5 --state state --part 1/2 "$wine"
+  assert_output "ce-generate: state: a state of 1 parts, 2 expected"
+  assert_equal "$status" 1
+  run ce-generate kmeans -k 3 --sample 30 --columns 1..4 --state state --part 1/1 "$wine"
+  assert_output "ce-generate: $wine: 4 features, 5 in state"
+  assert_equal "$status" 1
+  run ce-generate kmeans -k 3 --sample 30 --columns 2..6 --state state --part 1/1 "$wine"
+  assert_output "ce-generate: $wine: feature 1 is 'malic_acid', \"alcohol\" in state"
+  assert_equal "$status" 1
+  run ce-generate kmeans -k 3 --sample 30 --columns 1..5 --state sums --part 1/1 "$wine"
+  assert_output "ce-generate: sums: sums of round 0, a state expected"
+  assert_equal "$status" 1
+  # the least and the largest value of each feature
+  sed '/^block,"largest"/{s/1,5/2,5/;n;p;}' sums >bad
+  run ce-generate kmeans -k 3 --sample 30 bad
+  assert_output "ce-generate: bad: block 'least' or 'largest' is damaged"
+  assert_equal "$status" 1
+  for edit in '/^block,"largest"/{n;s/[^,]*/1e151/;}' '/^block,"least"/{n;s/[^,]*$/-1e151/;}'; do
+    sed "$edit" sums >bad
+    run ce-generate kmeans -k 3 --sample 30 bad
+    assert_output "ce-generate: bad: a value beyond 1e+150: distances would have no squares"
+    assert_equal "$status" 1
+  done
+}
+
 @test "parts of k-means: a state in which a member has lost all its centres is refused" {
   cut -d, -f1,2 "$CE_SOURCE/data/wine.csv" >two.csv
   options="-k 2 -m 2 --sample 30"
@@ -157,6 +200,90 @@ awkward() {
   run ce-generate kmeans $options --state bad --part 1/1 two.csv
   assert_output "ce-generate: bad: member 2 has no centre, one at least expected"
   assert_equal "$status" 1
+}
+
+# rounds_to WORD FILE OPTION...: rounds of one part, until the state state.ROUND before the sums all.ROUND has this after "next", or the
+# sums have a block of this name; ROUND is then in $round.
+rounds_to() {
+  local word=$1 file=$2
+  shift 2
+  state=()
+  for ((round = 0; round < 100; round++)); do
+    ce-generate kmeans "$@" "${state[@]}" --part 1/1 "$file" -o "all.$round"
+    ! grep -q "^block,\"$word 1\"" "all.$round" || return 0
+    if ((round)) && [ "$(grep -A 1 '^block,"next"' "state.$round" | tail -n 1)" = "1,0,\"$word\",0" ]; then return 0; fi
+    ce-generate kmeans "$@" "${state[@]}" "all.$round" -o "state.$((round + 1))"
+    state=(--state "state.$((round + 1))")
+  done
+  return 1
+}
+
+# after_block NAME EDIT: the sed line that does this to the first line of a block.
+after_block() { echo "/^block,\"$1\"/{n;$2;}"; }
+
+# refused_part WHAT SED: a part with the state edited so.
+refused_part() {
+  sed "$2" "state.$round" >bad
+  run ce-generate kmeans "${options[@]}" --state bad --part 1/1 "$file"
+  assert_output "ce-generate: bad: $1"
+  assert_equal "$status" 1
+}
+
+# refused_step WHAT SED: a step from the sums edited so; refused_state: with the state edited so.
+refused_step() {
+  sed "$2" "all.$round" >bad
+  run ce-generate kmeans "${options[@]}" "${state[@]}" bad
+  assert_output "ce-generate: bad: $1"
+  assert_equal "$status" 1
+}
+refused_state() {
+  sed "$2" "state.$round" >bad
+  run ce-generate kmeans "${options[@]}" --state bad "all.$round"
+  assert_output "ce-generate: bad: $1"
+  assert_equal "$status" 1
+}
+
+@test "parts of k-means: damaged states and sums are refused" {
+  file=two.csv
+  cut -d, -f1,2 "$BUNDLED/wine.csv" >two.csv
+  options=(-k 3 -m 2 --sample 30 --features 1 --iterations 2)
+  rounds_to rows "$file" "${options[@]}"
+  refused_step "29 rows of the sample, 30 expected" '/^block,"rows"/{s/30/29/;n;d;}'
+  rounds_to sums "$file" "${options[@]}"
+  # a feature that is not there, k of 0, a status that is none, a centre too far away
+  refused_part "member 1: block 'view' is damaged" "$(after_block 'view 1' 's/.*/2/')"
+  refused_part "member 1: block 'view' is damaged" "$(after_block 'view 1' 's/.*/-1/')"
+  refused_part "member 1: block 'members' is damaged" "$(after_block members 's/.*/3,0,7,0,0,0/')"
+  refused_part "member 1: block 'members' is damaged" "$(after_block members 's/.*/3,3,7,0,4,0/')"
+  refused_part "member 1: block 'members' is damaged" "$(after_block members 's/.*/3,-3,7,0,0,0/')"
+  refused_part "member 1: block 'centres' is damaged" "$(after_block 'centres 1' 's/.*/1e160/')"
+  refused_part "member 1: block 'centres' is damaged" '/^block,"centres 1"/{s/3,1/2,1/;n;d;}'
+  refused_part "member 2: block 'members' is damaged" '/^block,"members"/{s/2,6/1,6/;n;d;}'
+  # objects of a cluster: one too many, fewer than none, none of a cluster with a first object, a cluster too few
+  refused_step "member 1: block 'count' is damaged" "$(after_block 'count 1' 's/.*/999/')"
+  refused_step "member 1: block 'count' is damaged" "$(after_block 'count 1' 's/.*/-1/')"
+  refused_step "member 2: block 'count' is damaged" "$(after_block 'count 2' 's/.*/0/')"
+  refused_step "member 1: block 'count' is damaged" '/^block,"count 1"/{s/3,1/2,1/;n;d;}'
+  refused_step "member 1: block 'count' is damaged" '/^block,"first 1"/{s/3,1/2,1/;n;d;}'
+  # what members that have ended keep
+  rounds_to ties "$file" "${options[@]}"
+  refused_step "block 'ties' is damaged" '/^block,"ties"/{s/2,1/1,1/;n;d;}'
+  refused_state "member 1: block 'sizes' is damaged" '/^block,"sizes 1"/{s/3,1/2,1/;n;d;}'
+  refused_state "member 2: block 'sizes' is damaged" '/^block,"first 2"/{s/3,1/2,1/;n;d;}'
+  refused_part "member 1: block 'sizes' is damaged" '/^block,"sizes 1"/{s/3,1/2,1/;n;d;}'
+  refused_part "member 1: block 'sizes' is damaged" "$(after_block 'sizes 1' 's/.*/-3/')"
+}
+
+@test "parts of k-means: damaged sums of a repair are refused" {
+  file=far.csv
+  awkward >far.csv
+  options=(-k 8 -m 1 --sample 310)
+  rounds_to far "$file" "${options[@]}"
+  refused_step "member 1: block 'many' is damaged" '/^block,"many 1"/{s/8,1/7,1/;n;d;}'
+  refused_step "member 1: block 'few' is damaged" "$(after_block 'few 1' 's/"[0-9]*"/"8"/')"
+  # distance, cluster, objects, values
+  refused_step "member 1: block 'far' is damaged" "$(after_block 'far 1' 's/^\([^,]*,[^,]*\),[^,]*/\1,8/')"
+  refused_step "member 1: block 'far' is damaged" "$(after_block 'far 1' 's/^\([^,]*,[^,]*,[^,]*\),[^,]*/\1,0/')"
 }
 
 @test "parts of k-means: wrong use" {

@@ -200,6 +200,8 @@ END
   assert_error 1 "ce-generate: data.csv: 6 objects, k = 7"
   run_split ce-generate som -k 5 --grid 2x2 data.csv
   assert_error 1 "ce-generate: data.csv: a map of 2x2 units, k = 5: a larger --grid"
+  run_split ce-generate som -k 5 --grid 46341x46341 data.csv
+  assert_error 2 "ce-generate: a grid of 46341 x 46341 units, at most 2147483647 units expected"
   table x,y 1,red 3,blue >bad.csv
   run_split ce-generate som -k 2 bad.csv
   assert_error 1 "ce-generate: bad.csv: column y is categorical ('red'), numbers expected: --class y leaves it out, ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"

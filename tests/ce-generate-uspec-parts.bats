@@ -65,6 +65,15 @@ as_one() {
   [ "$rounds" -ge 6 ]
 }
 
+@test "parts of U-SPEC: parts too small for sketches of scores have the labels that sketches give" {
+  ce-synth flower -n 9500 -o flower.csv
+  # 400 representatives: more than a quarter of the objects of a part, less than one of all
+  as_one flower.csv "7" -k 3 --representatives 400
+  # and in one process: all objects less than four times as many
+  ce-generate uspec -k 13 --representatives 3000 --iterations 3 --model many.model -o many.csv flower.csv
+  ce-assign -q --model many.model flower.csv | cmp - many.csv
+}
+
 @test "parts of U-SPEC: drawn representatives, exact neighbours, cosine, random features" {
   ce-prepare zscore "$BUNDLED/wine.csv" -o wine.csv
   as_one wine.csv "3" -k 3,5 --choice random --representatives 25
@@ -252,6 +261,17 @@ powers() {
     assert_output "ce-generate: bad: $1"
     assert_equal "$status" 1
   }
+  # more objects than states count; a row that was not asked for, a row too few, a state without the range of a feature
+  sed 's/^part,1,75,/part,1,2147483574,/' all.0 >bad
+  run ce-generate uspec "${options[@]}" bad
+  assert_output "ce-generate: bad: 2147483649 objects, at most 2147483648 expected"
+  assert_equal "$status" 1
+  refused_step "member 1: block 'rows' is damaged" all.1 state.0 '/^149,/s/149/150/'
+  refused_step "149 rows of the sample, 150 expected" all.1 state.0 '/^block,"rows"/s/150/149/;/^149,/d'
+  sed '/^block,"range"/{s/1,4/2,4/;n;p;}' state.0 >bad
+  run ce-generate uspec "${options[@]}" --state bad all.1
+  assert_output "ce-generate: bad: block 'range' is damaged"
+  assert_equal "$status" 1
   refused_step "member 1: block 'distances' is damaged" all.2 state.1 "$(after_block distances 's/^/-/')"
   for i in 1 2; do
     ce-generate uspec "${options[@]}" --state state.2 --part "$i/2" "part.$i" -o "$i.sums"
@@ -261,6 +281,38 @@ powers() {
   refused_step "member 1: block 'lowest' is damaged" all.3 state.2 "$(after_block 'lowest 1' 's/.*/-1/')"
   refused_step "member 1: block 'starts' is damaged" all.3 state.2 \
     "$(after_block 'starts 1' 's/^0,[^,]*,/0,20,/')"
+}
+
+@test "parts of U-SPEC: what states keep of the last sums, and their members, are checked" {
+  ce-synth flower -q -n 9000 | cut -d, -f1,2 >whole.csv
+  options=(-k 3 --representatives 20)
+  state=()
+  for round in 0 1 2 3 4; do
+    ce-generate uspec "${options[@]}" "${state[@]}" --part 1/1 whole.csv -o sums
+    ce-generate uspec "${options[@]}" "${state[@]}" sums -o "state.$round"
+    state=(--state "state.$round")
+  done
+  # refused WHAT SED: a part with the last state edited so
+  refused() {
+    sed "$2" state.4 >bad
+    run ce-generate uspec "${options[@]}" --state bad --part 1/1 whole.csv
+    assert_output "ce-generate: bad: $1"
+    assert_equal "$status" 1
+  }
+  refused "member 1: block 'sums' is damaged" '/^block,"sums 1"/{s/3,3/2,3/;n;d;}'
+  refused "member 1: block 'sizes' is damaged" '/^block,"sizes 1"/{s/3,1/4,1/;n;p;}'
+  refused "member 1: block 'sizes' is damaged" '/^block,"sizes 1"/{N;N;N;d;}'
+  refused "2 members, 1 expected" '/^block,"members"/{s/1,5/2,5/;n;p;}'
+  # a centre too few
+  refused "member 1: block 'centre' is damaged" '/^block,"centre 1"/{s/3,3/2,3/;n;d;}'
+  # a member that goes on, in a state that is said to be the last
+  sed '/^block,"next"/{n;s/"[a-z]*"/"done"/;}' state.4 >bad
+  ce-generate uspec "${options[@]}" --state bad --part 1/1 whole.csv -o sums
+  run ce-generate uspec "${options[@]}" --state bad --model model sums -o next
+  assert_output "ce-generate: bad: member 1: block 'members' is damaged"
+  assert_equal "$status" 1
+  assert [ ! -e next ]
+  assert [ ! -e model ]
 }
 
 @test "parts of U-SPEC: sizes of clusters that cannot be are refused, also where they sum to all objects" {
@@ -274,6 +326,11 @@ powers() {
     state=(--state "state.$round")
   done
   ce-generate uspec "${options[@]}" "${state[@]}" --part 1/1 whole.csv -o sums
+  # a cluster with one object more than there are
+  sed '/^block,"sizes 1"/{n;s/.*/8999/;}' sums >bad
+  run ce-generate uspec "${options[@]}" "${state[@]}" bad
+  assert_output "ce-generate: bad: member 1: block 'sizes' is damaged"
+  assert_equal "$status" 1
   # a cluster of no objects that has a first one, and less than none
   for size in 0 -1; do
     awk -v size="$size" '/^block,"sizes 1"/ { print; getline one; getline two; print size; print one + two - size; next } { print }' sums >bad

@@ -97,19 +97,40 @@ same_as_tool() {
 -4 wsce reads data
 -4 no ensemble
 -4 hbgf has no dendrogram: lifetimes need a function that cuts one
+-4 no options
+-4 no options
 -4 hbgf reads labels
 -2 wsce: k = 99, but there are only 60 objects
 -4 no number of clusters
+-4 wsce: k = 0, a number of clusters from 1 expected
+-4 no options
+-4 no data
+-4 a result of 60 objects, an ensemble of 59
+-4 a model of 2 features, 3 expected as in the data
+-2 wsbpa: values are missing in the data, complete data expected
+-2 wosp: values are missing in the data, complete data expected
+-4 0 objects, 1 to 2147483647 expected
+-4 data without features
+-4 object 2, feature 2: -inf, a finite number or NaN expected
 -4 0 objects and 6 base clusterings, at least 1 of each expected
 -4 layout 2, CLENS_ROW_MAJOR or CLENS_COLUMN_MAJOR expected
 -2 all labels are missing
 -2 object 1, base clustering 1: memberships sum to 1.1, 1 expected
 -2 object 1, base clustering 1: membership 13.054, 0 to 1 expected
+-2 object 1, base clustering 1: 1 of 2 memberships missing, all or none expected
+-4 base clustering 1 of 0 clusters, at least 1 expected
+-2 object 1, base clustering 1: memberships sum to 0.75, 1 expected
 -4 sizes do not go with data, which are those of objects
 -4 row 1: size 1.5, a whole number of objects from 1 expected
+-4 data, which are those of objects, do not go with sizes
+-4 base clustering 3 has no name
 -4 data of 59 objects, 60 expected
 -4 a model of 17 clusters, 18 expected: all of the ensemble
 -4 a model without weights
+-4 a model without features
+-4 the model of cluster 2: a finite centroid and weights from 0 expected
+-4 the model of cluster 2: a finite centroid and weights from 0 expected
+-4 the model of cluster 2: a finite centroid and weights from 0 expected
 -4 base clustering 1: weight -1, a finite number from 0 expected
 -4 all weights are 0
 -4 constraint 1: an object with itself
@@ -137,7 +158,8 @@ seed=13
 thete=hne has no option 'thete'
 components=
 components=0.25
-components=2"
+components=2
+components=0.00000000010000000000"
 }
 
 @test "library: what a result holds besides labels: trace, model, base clusterings, lifetime" {
@@ -159,6 +181,66 @@ components=2"
   LOCPATH=$PWD run "$library" locale de_DE.utf8
   assert_equal "$status" 0
   assert_output ""
+}
+
+@test "library: traces are those of the tool, with its words and objects" {
+  "$library" write
+  "$library" trace >calls
+  assert_equal "$(cut -d' ' -f1 calls)" "$("$library-methods" reports | sed -n 's/: .*trace.*//p')"
+  while read -r name arguments; do
+    # words to be split
+    # shellcheck disable=SC2086
+    ce-consensus -q "$name" $arguments --trace expected >labels
+    run diff expected "$name.trace"
+    assert_output ""
+  done <calls
+}
+
+# ---- what methods say of themselves ----
+
+@test "library: methods say what ce-consensus --list says" {
+  "$library-methods" list >list
+  ce-consensus --list=csv | tail -n +2 | sed 's/,[^,]*$//' >expected
+  run diff expected list
+  assert_output ""
+}
+
+@test "library: methods have the sentences and the BibTeX entries that ce-consensus has" {
+  ce-consensus --list=csv | tail -n +2 | cut -d, -f1 >names
+  while read -r name; do
+    # the paragraph of the help that follows the summary, in one line
+    assert_equal "$("$library-methods" about "$name")" "$(ce-consensus "$name" --help | awk -v RS= 'NR == 2 { gsub(/\n/, " "); print }')"
+    assert_equal "$("$library-methods" bibtex "$name")" "$(ce-consensus --cite "$name")"
+  done <names
+  # not all of them nothing
+  assert_equal "$("$library-methods" bibtex hne | head -n 1)" "@inproceedings{hne2007,"
+}
+
+@test "library: methods report what ce-consensus has options for, and their words are those of the constants" {
+  "$library-methods" reports >reports
+  while IFS=: read -r name words; do
+    help=$(ce-consensus "$name" --help)
+    expected=""
+    for option in trace:trace model:model lifetime:tree base:members base-weights:weights; do
+      ! grep -q "^ *--${option%:*} " <<<"$help" || expected+=", ${option#*:}"
+    done
+    assert_equal "$name:$words" "$name:${expected/#,/}"
+  done < <(sed 's/: $/:/' reports)
+}
+
+@test "library: texts of methods are cut to the room that they get, and their length is told" {
+  run "$library-methods" room
+  assert_output "ok"
+}
+
+@test "library: a status has a few words" {
+  run "$library-methods" status
+  assert_output "0 no failure
+-1 not enough memory
+-2 the labels or data do not allow it
+-4 a wrong argument or option
+-5 no convergence
+-99 unknown status"
 }
 
 # ---- what it shows ----

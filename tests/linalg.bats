@@ -16,6 +16,8 @@ setup() { load common; }
   assert_line "tiles 5 x 0: ok, same bits"
   assert_line "tiles 1300 x 7: ok, same bits"
   assert_line "pca 7 x 30, 7: ok"
+  assert_line "shifted, without the diagonal: ok"
+  assert_line "shifted, with the diagonal: ok"
 }
 
 @test "linalg: of entries that tie but for rounding the first is positive" {

@@ -48,8 +48,8 @@ Try 'ce-consensus --help'."
   [[ $stderr == *"short.csv"*"29"*"30"* ]]
   sed '5s/.*/,4/' data.csv >hole.csv
   run_split ce-consensus wohb -k 3 --data hole.csv labels.csv
-  assert_equal "$status" 1
-  assert_equal "$output" ""
+  assert_error 1 \
+    "ce-consensus: hole.csv: object 4 has no value in column x, complete data expected: impute the values or drop the objects"
   sed '5s/.*/1e200,4/' data.csv >far.csv
   run_split ce-consensus wohb -k 3 --data far.csv labels.csv
   assert_error 1 "ce-consensus: squared distances exceed the range of numbers"

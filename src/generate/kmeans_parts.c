@@ -128,7 +128,7 @@ static int find_told(const ce_sums *sums, const char *path, size_t q,
     if (rc)
         return rc;
     if (count->rows != m->k || sum->rows != m->k || first->rows != m->k)
-        return ce_rounds_fail(path, name, q, err);
+        return ce_rounds_fail(path, "count", q, err);
     for (size_t j = 0; j < m->k; j++) {
         if (count->count[j] < 0 || (count->count[j] == 0) != (isnan(first->value[j]) != 0))
             return ce_rounds_fail(path, "count", q, err);

@@ -161,7 +161,7 @@ static int count_rows(const ce_sums *sums, const char *path, size_t q, size_t k,
         rc = ce_sums_find(sums, ce_rounds_block_name(name, "few", q), CE_SUMS_KEYED, 1, &few, path,
                           err);
     if (!rc && many->rows != k)
-        rc = ce_fail(err, CE_EINPUT, "%s: block '%s' is damaged", path, name);
+        rc = ce_rounds_fail(path, "many", q, err);
     for (size_t j = 0; j < k && !rc; j++)
         rows[j] = many->count[j] ? SIZE_MAX : 0;
     for (size_t e = 0; !rc && e < few->rows; e++) {
@@ -169,7 +169,7 @@ static int count_rows(const ce_sums *sums, const char *path, size_t q, size_t k,
         const char *key = ce_sums_key_text(few, e, &length);
         size_t j = length > 1 ? (size_t)strtoul(key + 1, NULL, 10) : k;
         if (j >= k)
-            return ce_fail(err, CE_EINPUT, "%s: block '%s' is damaged", path, name);
+            return ce_rounds_fail(path, "few", q, err);
         if (rows[j] != SIZE_MAX)
             rows[j]++;
     }
@@ -226,7 +226,7 @@ int ce_kmeans_repair_step(const ce_sums *sums, const char *path, size_t q, size_
         const double *row = far->value + e * far->columns;
         if (!(row[CLUSTER] >= 0 && row[CLUSTER] < (double)k && row[OBJECTS] >= 1 &&
               row[OBJECTS] <= 0x1p53))
-            rc = ce_fail(err, CE_EINPUT, "%s: block '%s' is damaged", path, name);
+            rc = ce_rounds_fail(path, "far", q, err);
     }
     if (!rc)
         merge_equal(far);

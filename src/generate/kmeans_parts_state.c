@@ -98,6 +98,9 @@ int ce_kmeans_part_order(const ce_sums *state, const char *path, size_t q,
                           path, err);
     if (!rc && (sizes->rows != m->k || first->rows != m->k))
         rc = ce_rounds_fail(path, "sizes", q, err);
+    for (size_t j = 0; j < m->k && !rc; j++)
+        if (sizes->count[j] < 0)
+            rc = ce_rounds_fail(path, "sizes", q, err);
     *k = 0;
     for (size_t j = 0; j < m->k && !rc; j++)
         if (ce_kmeans_part_alive(m->centre + j * m->features))

@@ -363,12 +363,8 @@ int ce_uspec_sum_directions(const ce_uspec_rows_of *rows, const float *table, si
                .other = ce_alloc(n, sizeof *s.other, err)};
     int rc = s.own && s.other ? centres_alloc(&s.c, k, rows, err) : CE_ENOMEM;
 
-    for (size_t l = 0; l < k && !rc; l++) {
-        if (l < centre->rows)
-            centre_set(&s.c, l, centre->values + l * k);
-        else
-            ce_uspec_scores_drop(&s.c.scores, l);
-    }
+    for (size_t l = 0; l < k && !rc; l++)
+        centre_set(&s.c, l, centre->values + l * k);
     if (!rc)
         rc = assign_all(&s, threads, &changes, err);
     for (size_t l = 0; l < k && !rc; l++) {

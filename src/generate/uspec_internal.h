@@ -174,7 +174,7 @@ int ce_uspec_first_centres(const ce_kmeans_result *found, size_t k, ce_matrix *c
                            ce_error *err);
 int ce_uspec_keep_found(const ce_kmeans_result *found, size_t k, ce_uspec_model *model,
                         ce_error *err);
-/* Labels rows by at most k centres. sum (k x k), count (k): of the rows of each cluster. 0 or
+/* Labels rows by k centres. sum (k x k), count (k): of the rows of each cluster. 0 or
  * CE_ENOMEM. */
 int ce_uspec_sum_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
                             const ce_matrix *centre, int threads, int32_t *labels, int64_t *sum,

@@ -112,7 +112,7 @@ static int set_data(clens_ensemble *e, const double *values, size_t n, size_t d,
     else if (values && n != e->labels.n)
         rc = ce_fail(err, CE_EARG, "data of %zu objects, %zu expected", n, e->labels.n);
     else if (values)
-        rc = ce_library_copy(&copy, values, n, d, 1, "data", err);
+        rc = ce_library_copy(&copy, values, n, d, err);
     if (rc)
         return rc;
     ce_matrix_free(&e->data);

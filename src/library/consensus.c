@@ -12,7 +12,7 @@ static int check_beside(const clens_ensemble *e, const ce_method *method, size_t
     if ((needs & CE_USES_MODEL) && e->centroids.columns != e->data.columns)
         return ce_fail(err, CE_EARG, "a model of %zu features, %zu expected as in the data",
                        e->centroids.columns, e->data.columns);
-    if ((needs & CE_USES_MODEL) && ce_matrix_has_missing(&e->data))
+    if ((needs & CE_USES_DATA) && ce_matrix_has_missing(&e->data))
         return ce_fail(err, CE_EINPUT, "%s: values are missing in the data, complete data expected",
                        method->about.name);
     if ((needs & CE_USES_CONSTRAINTS) && k)

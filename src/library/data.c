@@ -12,7 +12,7 @@ static int fill(clens_data *data, const double *values, size_t n, size_t d, ce_e
 {
     if (!n || n > INT32_MAX)
         return ce_fail(err, CE_EARG, "%zu objects, 1 to %d expected", n, INT32_MAX);
-    return ce_library_copy(&data->x, values, n, d, 1, "data", err);
+    return ce_library_copy(&data->x, values, n, d, err);
 }
 
 int clens_data_new(const double *values, size_t n, size_t d, clens_data **data, char *message,

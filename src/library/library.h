@@ -79,10 +79,9 @@ void ce_library_word(const char *text, char *worded, size_t size);
 /* CE_EARG when options do not go together, or with what is given (CE_USES_... bits). */
 int ce_library_check(const clens_options *options, unsigned given, ce_error *err);
 
-/* A copy of rows x columns values; each must be finite, or NaN when that is allowed. what: their
- * name, for messages. */
-int ce_library_copy(ce_matrix *to, const double *values, size_t rows, size_t columns, int missing,
-                    const char *what, ce_error *err);
+/* A copy of data, rows x columns values; each must be finite or NaN. */
+int ce_library_copy(ce_matrix *to, const double *values, size_t rows, size_t columns,
+                    ce_error *err);
 
 /* Links of n objects; see clens_ensemble_set_constraints. After a failure it is empty. */
 int ce_library_link(ce_library_links *links, size_t n, const int32_t *i, const int32_t *j,

@@ -1,4 +1,4 @@
-/* Constraints, and copies of tables. */
+/* Constraints, and copies of data. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,16 +6,17 @@
 #include "core/memory.h"
 #include "library/library.h"
 
-int ce_library_copy(ce_matrix *to, const double *values, size_t rows, size_t columns, int missing,
-                    const char *what, ce_error *err)
+int ce_library_copy(ce_matrix *to, const double *values, size_t rows, size_t columns, ce_error *err)
 {
     int rc;
 
     if (!columns)
-        return ce_fail(err, CE_EARG, "%s without features", what);
+        return ce_fail(err, CE_EARG, "data without features");
     for (size_t v = 0; v < rows * columns; v++)
-        if (isinf(values[v]) || (!missing && isnan(values[v])))
-            return ce_fail(err, CE_EARG, "%s: row %zu is not finite", what, v / columns + 1);
+        if (isinf(values[v]))
+            return ce_fail(err, CE_EARG,
+                           "object %zu, feature %zu: %g, a finite number or NaN expected",
+                           v / columns + 1, v % columns + 1, values[v]);
     rc = ce_matrix_alloc(to, rows, columns, err);
     if (!rc)
         memcpy(to->values, values, rows * columns * sizeof *values);

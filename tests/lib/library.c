@@ -6,6 +6,8 @@
  *                           another value: the arguments of ce-consensus, a tab, the labels
  *   library members         the same for methods that read memberships, defaults only
  *   library cached          one ensemble for all of that against a fresh one for each
+ *   library trace           NAME.trace for each method that reports one, and the arguments of
+ *                           ce-consensus that write the same
  *   library failures        what is refused, a line each: status and message
  *   library values          what options take, and what they then say
  *   library reports         trace, model, base clusterings, lifetime: says ok
@@ -290,9 +292,8 @@ static void run_on(clens_ensemble *e, const trial *t, outcome *out)
     /* drops what the ensemble has computed, so only where it must */
     if (t->unweighted)
         clens_ensemble_set_weights(e, NULL, NULL, 0);
-    out->status =
-        clens_consensus(e, options, clens_method_needs(t->method) & CLENS_USES_K ? K : 0, &result,
-                        out->message, sizeof out->message);
+    out->status = clens_consensus(e, options, clens_method_needs(t->method) & CLENS_USES_K ? K : 0,
+                                  &result, out->message, sizeof out->message);
     must(!out->status == (result != NULL), "%s: a result after a failure, or none",
          clens_method_name(t->method));
     if (result) {
@@ -559,6 +560,29 @@ static void compare_all(clens_ensemble *(*fresh)(void))
     clens_ensemble_free(cached);
 }
 
+/* A feature that a base clustering did not see, NaN in its model, counts as 0. */
+static void compare_unseen(clens_ensemble *e)
+{
+    const trial t = {.method = clens_method_find("wsbpa")};
+    double c[M * K * D], w[M * K * D];
+    outcome before, zero, unseen;
+
+    run_on(e, &t, &before);
+    memcpy(c, centroids, sizeof c);
+    memcpy(w, weights, sizeof w);
+    for (size_t row = 0; row < 2 * K; row++)
+        c[row * D + 1] = w[row * D + 1] = 0;
+    must(!clens_ensemble_set_model(e, c, w, M * K, D, NULL, 0), "zeros");
+    run_on(e, &t, &zero);
+    for (size_t row = 0; row < 2 * K; row++)
+        c[row * D + 1] = w[row * D + 1] = NAN;
+    must(!clens_ensemble_set_model(e, c, w, M * K, D, NULL, 0), "NaN");
+    run_on(e, &t, &unseen);
+    must(!unseen.status && !strcmp(zero.text, unseen.text), "wsbpa: NaN is not 0");
+    must(strcmp(before.text, zero.text) != 0, "wsbpa: another model, the same labels");
+    must(!clens_ensemble_set_model(e, centroids, weights, M * K, D, NULL, 0), "model");
+}
+
 /* The same for what goes with an ensemble: it is changed, and changed back. */
 static void compare_beside(void)
 {
@@ -577,6 +601,7 @@ static void compare_beside(void)
     must(!clens_ensemble_set_data(e, data, N, D, NULL, 0), "data");
     run_on(e, &t, &after);
     must(!strcmp(before.text, after.text), "wsbpa: the data as before, other labels");
+    compare_unseen(e);
 
     t.method = clens_method_find("weac-nm");
     run_on(e, &t, &before);
@@ -609,9 +634,20 @@ static void check_cache(void)
     compare_beside();
 }
 
-/* ---- failures ---- */
-
 static char message[300];
+
+static clens_result *result_of(clens_ensemble *e, const char *method, size_t k)
+{
+    clens_options *o;
+    clens_result *result;
+
+    must(!clens_options_new(clens_method_find(method), &o, NULL, 0), "options");
+    must(!clens_consensus(e, o, k, &result, message, sizeof message), "%s: %s", method, message);
+    clens_options_free(o);
+    return result;
+}
+
+/* ---- failures ---- */
 
 static void show(int status)
 {
@@ -688,6 +724,8 @@ static void fail_runs(void)
     must(!clens_options_new(clens_method_find("hbgf"), &o, NULL, 0), "options");
     show(clens_lifetime(e, o, &best, message, sizeof message));
     must(best == 0, "a lifetime after a failure");
+    show(clens_lifetime(e, NULL, &best, message, sizeof message));
+    show(clens_consensus(e, NULL, K, &result, message, sizeof message));
     must(!clens_data_new(data, N, D, &d, NULL, 0), "data");
     show(clens_consensus_of_data(d, o, k, 1, &result, message, sizeof message));
     clens_options_free(o);
@@ -696,31 +734,87 @@ static void fail_runs(void)
     show(clens_consensus_of_data(d, o, k, 2, both, message, sizeof message));
     must(!both[0] && !both[1], "results after a failure");
     show(clens_consensus_of_data(d, o, k, 0, both, message, sizeof message));
+    show(clens_consensus_of_data(d, o, (int32_t[]){2, 0}, 2, both, message, sizeof message));
+    show(clens_consensus_of_data(d, NULL, k, 1, both, message, sizeof message));
+    show(clens_consensus_of_data(NULL, o, k, 1, both, message, sizeof message));
     clens_options_free(o);
     clens_data_free(d);
     clens_ensemble_free(e);
+}
+
+/* What goes with an ensemble, and does not fit together. */
+static void fail_together(void)
+{
+    double holes[N * D];
+    clens_ensemble *e = of_labels(), *few;
+    clens_result *result = result_of(e, "eac-al", K);
+
+    must(!clens_ensemble_of_labels(labels, N - 1, M, CLENS_COLUMN_MAJOR, &few, NULL, 0), "few");
+    show(clens_confidence(few, result, holes, message, sizeof message));
+    clens_ensemble_free(few);
+    clens_result_free(result);
+    must(!clens_ensemble_set_model(e, centroids, weights, M * K, D - 1, NULL, 0), "a model");
+    try_run(e, "wsbpa", K, NULL, NULL);
+    must(!clens_ensemble_set_model(e, centroids, weights, M * K, D, NULL, 0), "a model");
+    memcpy(holes, data, sizeof holes);
+    holes[5] = NAN;
+    must(!clens_ensemble_set_data(e, holes, N, D, NULL, 0), "data");
+    try_run(e, "wsbpa", K, NULL, NULL);
+    try_run(e, "wosp", K, NULL, NULL);
+    clens_ensemble_free(e);
+}
+
+static void fail_data(void)
+{
+    const double far[] = {1, 2, 3, -HUGE_VAL};
+    clens_data *d = (clens_data *)&message;
+
+    show(clens_data_new(data, 0, D, &d, message, sizeof message));
+    must(d == NULL, "data after a failure");
+    show(clens_data_new(data, N, 0, &d, message, sizeof message));
+    show(clens_data_new(far, 2, 2, &d, message, sizeof message));
 }
 
 static void fail_ensembles(void)
 {
     const int32_t none[] = {-1, -5}, zero = 0, ninety = 99, one = 1;
     const double half[] = {.5, .6}, sizes[N] = {1.5}, minus[M] = {-1}, nothing[M] = {0};
+    const double gap[] = {.5, NAN}, ones[] = {1, 1};
+    const float more[] = {.25f, .5f};
+    const char *const names[M] = {"a", "b"};
     const int32_t two[] = {2}, chain_i[] = {0, 1, 0}, chain_j[] = {1, 2, 2}, kinds[] = {0, 0, 1};
     clens_ensemble *e = (clens_ensemble *)&message;
+    double copy[M * K * D], whole[N];
 
+    memcpy(copy, weights, sizeof copy);
+    for (size_t i = 0; i < N; i++)
+        whole[i] = 2;
     show(clens_ensemble_of_labels(labels, 0, M, CLENS_ROW_MAJOR, &e, message, sizeof message));
     must(e == NULL, "an ensemble after a failure");
     show(clens_ensemble_of_labels(labels, N, M, 2, &e, message, sizeof message));
     show(clens_ensemble_of_labels(none, 2, 1, CLENS_ROW_MAJOR, &e, message, sizeof message));
     show(clens_ensemble_of_memberships(half, 1, two, 1, &e, message, sizeof message));
     show(clens_ensemble_of_memberships(data, 1, two, 1, &e, message, sizeof message));
+    show(clens_ensemble_of_memberships(gap, 1, two, 1, &e, message, sizeof message));
+    show(clens_ensemble_of_memberships(ones, 1, &zero, 1, &e, message, sizeof message));
+    show(clens_ensemble_of_memberships_float(more, 1, two, 1, &e, message, sizeof message));
     e = of_labels();
     show(clens_ensemble_set_sizes(e, sizes, message, sizeof message));
     must(!clens_ensemble_set_data(e, NULL, 0, 0, NULL, 0), "no data");
     show(clens_ensemble_set_sizes(e, sizes, message, sizeof message));
+    must(!clens_ensemble_set_sizes(e, whole, NULL, 0), "sizes");
+    show(clens_ensemble_set_data(e, data, N, D, message, sizeof message));
+    must(!clens_ensemble_set_sizes(e, NULL, NULL, 0), "no sizes");
+    show(clens_ensemble_set_names(e, names, message, sizeof message));
     show(clens_ensemble_set_data(e, data, N - 1, D, message, sizeof message));
     show(clens_ensemble_set_model(e, centroids, weights, M * K - 1, D, message, sizeof message));
     show(clens_ensemble_set_model(e, centroids, NULL, M * K, D, message, sizeof message));
+    show(clens_ensemble_set_model(e, centroids, weights, M * K, 0, message, sizeof message));
+    copy[4] = HUGE_VAL;
+    show(clens_ensemble_set_model(e, copy, weights, M * K, D, message, sizeof message));
+    show(clens_ensemble_set_model(e, centroids, copy, M * K, D, message, sizeof message));
+    copy[4] = -.5;
+    show(clens_ensemble_set_model(e, centroids, copy, M * K, D, message, sizeof message));
     show(clens_ensemble_set_weights(e, minus, message, sizeof message));
     show(clens_ensemble_set_weights(e, nothing, message, sizeof message));
     show(clens_ensemble_set_constraints(e, &zero, &zero, &zero, 1, message, sizeof message));
@@ -741,6 +835,8 @@ static void fail(void)
 {
     fail_options();
     fail_runs();
+    fail_together();
+    fail_data();
     fail_ensembles();
     clens_ensemble_free(NULL);
     clens_options_free(NULL);
@@ -793,6 +889,8 @@ static void show_values(void)
     say(o, "components");
     must(!clens_options_set_number(o, "components", 2, NULL, 0), "components");
     say(o, "components");
+    must(!clens_options_set_number(o, "components", 1e-10, NULL, 0), "components");
+    say(o, "components");
     clens_options_free(o);
     /* no method has an option by the name that all have */
     for (size_t f = 0; f < clens_method_count(); f++)
@@ -801,17 +899,6 @@ static void show_values(void)
 }
 
 /* ---- reports ---- */
-
-static clens_result *result_of(clens_ensemble *e, const char *method, size_t k)
-{
-    clens_options *o;
-    clens_result *result;
-
-    must(!clens_options_new(clens_method_find(method), &o, NULL, 0), "options");
-    must(!clens_consensus(e, o, k, &result, message, sizeof message), "%s: %s", method, message);
-    clens_options_free(o);
-    return result;
-}
 
 /* The trace of gcons is a table of numbers, one row for each threshold. */
 static void check_trace(clens_ensemble *e)
@@ -918,6 +1005,82 @@ static void check_weights(clens_ensemble *e)
     clens_result_free(result);
 }
 
+/* A base clustering has a number in messages, or its name. */
+static void check_names(clens_ensemble *e)
+{
+    static const char tells[] = "cvote.k3: the reference is base clustering %c, of 3 clusters";
+    const char *names[M] = {"a", "b", "c", "d", "e", "f"};
+    clens_result *result = result_of(e, "cvote", K);
+    const char *text = clens_result_message(result, 0);
+    char expected[100], reference = '?';
+
+    must(sscanf(text, tells, &reference) == 1, "%s", text);
+    clens_result_free(result);
+    must(!clens_ensemble_set_names(e, names, NULL, 0), "names");
+    result = result_of(e, "cvote", K);
+    snprintf(expected, sizeof expected,
+             "cvote.k3: the reference is base clustering %s, of 3 clusters",
+             names[reference - '1']);
+    text = clens_result_message(result, 0);
+    must(!strcmp(text, expected), "%s", text);
+    must(clens_result_message_level(result, 0) == CLENS_DETAIL, "a note");
+    clens_result_free(result);
+    must(!clens_ensemble_set_names(e, NULL, NULL, 0), "no names");
+}
+
+/* The labels of a method, and how sure they are. */
+static void find_labels(clens_ensemble *e, const char *method, int32_t *label, double *sure)
+{
+    clens_result *result = result_of(e, method, K);
+
+    clens_result_labels(result, label);
+    must(!clens_confidence(e, result, sure, NULL, 0), "confidence");
+    clens_result_free(result);
+}
+
+/* Memberships in double and in single precision, of which some are missing; labels by hand. */
+static void check_memberships(void)
+{
+    double wide[N * M * K], sure[3][N];
+    float narrow[N * M * K];
+    int32_t hard[N * M], label[3][N];
+    clens_ensemble *e[3];
+
+    for (size_t i = 0; i < N; i++)
+        for (size_t q = 0; q < M; q++) {
+            double *p = wide + (i * M + q) * K;
+            int missing = i == 7 || draw() < .1;
+            size_t l = draw() < .3 ? (size_t)(draw() * K) : i % K;
+            for (size_t c = 0; c < K; c++)
+                p[c] = missing ? NAN : .25 + .25 * (double)(c == l);
+            if (!missing && l == 1 && draw() < .3)
+                p[0] = .5, p[2] = 0; /* a tie: the lowest */
+            hard[i * M + q] = missing ? -1 : p[0] == .5 ? 0 : (int32_t)l;
+        }
+    for (size_t v = 0; v < N * M * K; v++)
+        narrow[v] = (float)wide[v];
+    must(!clens_ensemble_of_memberships(wide, N, member_k, M, &e[0], message, sizeof message),
+         "double: %s", message);
+    must(!clens_ensemble_of_memberships_float(narrow, N, member_k, M, &e[1], message,
+                                              sizeof message),
+         "float: %s", message);
+    must(!clens_ensemble_of_labels(hard, N, M, CLENS_ROW_MAJOR, &e[2], message, sizeof message),
+         "labels: %s", message);
+    for (size_t s = 0; s < 3; s++)
+        find_labels(e[s], "eac-al", label[s], sure[s]);
+    for (size_t s = 0; s < 2; s++) {
+        must(!memcmp(label[s], label[2], sizeof label[2]), "%zu: not the most likely", s);
+        must(!memcmp(sure[s], sure[2], sizeof sure[2]), "%zu: not as sure", s);
+        must(label[s][7] == -1, "an object without any membership");
+    }
+    for (size_t s = 0; s < 3; s++)
+        find_labels(e[s], "wspa", label[s], sure[s]);
+    must(!memcmp(label[0], label[1], sizeof label[0]), "wspa: other labels of floats");
+    must(memcmp(label[0], label[2], sizeof label[0]), "wspa: memberships give what labels do");
+    for (size_t s = 0; s < 3; s++)
+        clens_ensemble_free(e[s]);
+}
+
 static void check_reports(void)
 {
     clens_ensemble *e = of_labels(), *rows;
@@ -929,6 +1092,8 @@ static void check_reports(void)
     check_trace(e);
     check_model(e);
     check_weights(e);
+    check_names(e);
+    check_memberships();
     check_members("wsce", (size_t[]){4, 3});
     check_members("penta", (size_t[]){5, 5});
     must(!clens_options_new(clens_method_find("eac-al"), &o, NULL, 0), "options");
@@ -958,6 +1123,95 @@ static void check_reports(void)
     clens_options_free(o);
     clens_ensemble_free(e);
     printf("ok\n");
+}
+
+/* ---- traces ---- */
+
+/* The shortest text that is this number. */
+static void write_number(FILE *file, double value)
+{
+    char text[40];
+    int digits = 15;
+
+    do
+        snprintf(text, sizeof text, "%.*g", digits++, value);
+    while (strtod(text, NULL) != value && digits <= 17);
+    fprintf(file, "%s", text);
+}
+
+static void write_cell(FILE *file, const clens_result *result, size_t column, double cell)
+{
+    int kind = clens_result_trace_kind(result, column);
+
+    if (kind == CLENS_WORD)
+        fprintf(file, "%s", clens_result_trace_word(result, column, (size_t)cell));
+    else
+        write_number(file, kind == CLENS_OBJECT ? cell + 1 : cell);
+}
+
+static void write_trace(const clens_result *result, const char *method)
+{
+    size_t columns = clens_result_trace_columns(result), rows = clens_result_trace_rows(result);
+    double *cells = calloc(rows * columns + 1, sizeof *cells);
+    char path[100];
+    FILE *file;
+
+    must(columns && cells, "%s: no trace", method);
+    snprintf(path, sizeof path, "%s.trace", method);
+    file = create(path);
+    clens_result_trace(result, cells);
+    for (size_t c = 0; c < columns; c++)
+        fprintf(file, "%s%s", c ? "," : "", clens_result_trace_name(result, c));
+    for (size_t r = 0; r < rows; r++)
+        for (size_t c = 0; c < columns; c++) {
+            fprintf(file, "%s", c ? "," : "\n");
+            write_cell(file, result, c, cells[r * columns + c]);
+        }
+    fprintf(file, "\n");
+    fclose(file);
+    free(cells);
+}
+
+/* The result of a trial, of the ensemble or of the data. */
+static clens_result *result_of_trial(clens_ensemble *e, const trial *t)
+{
+    const int32_t k = K;
+    clens_options *o = options_of(t);
+    clens_result *result;
+    clens_data *d;
+    int rc;
+
+    must(!clens_data_new(data, N, D, &d, NULL, 0), "data");
+    if (takes(t->method, CLENS_USES_CONSTRAINTS))
+        must(!clens_data_set_constraints(d, link_i, link_j, link_kind, LINKS, NULL, 0), "links");
+    rc = reads_data(t->method)
+             ? clens_consensus_of_data(d, o, &k, 1, &result, message, sizeof message)
+             : clens_consensus(e, o, clens_method_needs(t->method) & CLENS_USES_K ? K : 0, &result,
+                               message, sizeof message);
+    must(!rc, "%s: %s", clens_method_name(t->method), message);
+    clens_data_free(d);
+    clens_options_free(o);
+    return result;
+}
+
+static void print_traces(void)
+{
+    clens_ensemble *e = of_labels();
+
+    for (size_t f = 0; f < clens_method_count(); f++) {
+        trial t = {.method = clens_method_at(f)};
+        clens_result *result;
+        if (!(clens_method_reports(t.method) & CLENS_REPORTS_TRACE))
+            continue;
+        result = result_of_trial(e, &t);
+        write_trace(result, clens_method_name(t.method));
+        must(!clens_result_trace_word(result, 0, 1000), "a word of no cell");
+        must(!clens_result_trace_word(result, 99, 0), "a word of no column");
+        clens_result_free(result);
+        print_arguments(&t, "labels.csv");
+        printf("\n");
+    }
+    clens_ensemble_free(e);
 }
 
 /* ---- threads and locales ---- */
@@ -1031,6 +1285,8 @@ int main(int argc, char **argv)
         print_members();
     else if (!strcmp(what, "cached"))
         check_cache();
+    else if (!strcmp(what, "trace"))
+        print_traces();
     else if (!strcmp(what, "failures"))
         fail();
     else if (!strcmp(what, "values"))
@@ -1042,6 +1298,7 @@ int main(int argc, char **argv)
     else if (!strcmp(what, "locale") && argc == 3)
         check_locale(argv[2]);
     else
-        must(0, "library write|labels|members|cached|failures|values|reports|threads|locale NAME");
+        must(0, "library write|labels|members|cached|trace|failures|values|reports|threads|"
+                "locale NAME");
     return 0;
 }

@@ -8,6 +8,7 @@
 #include "core/parallel.h"
 #include "linalg/linalg.h"
 #include "linalg/pca.h"
+#include "linalg/shifted.h"
 
 static double noise(unsigned long *state)
 {
@@ -274,6 +275,50 @@ static void check_tiles(size_t n, size_t p)
     free(d);
 }
 
+/* A ring with some long edges and, where `own`, entries on the diagonal: does (I - A) x = b hold?
+ */
+static void check_shifted(int own)
+{
+    enum { N = 60, MOST = N * 8 };
+    double a[N][N] = {{0}}, b[N], x[N], worst = 0;
+    unsigned long state = 17;
+    ce_similarity s = {0};
+    ce_shifted *factor = NULL;
+    ce_error err = {0};
+    size_t entries = 0;
+
+    for (size_t i = 0; i < N; i++) {
+        a[i][(i + 1) % N] = a[(i + 1) % N][i] = .2 + .1 * noise(&state);
+        if (i % 7 == 0)
+            a[i][(i + 20) % N] = a[(i + 20) % N][i] = .1 * noise(&state);
+        if (own && i % 3)
+            a[i][i] = .2 * noise(&state);
+        b[i] = noise(&state);
+    }
+    if (ce_similarity_alloc_sparse(&s, N, MOST, &err))
+        return;
+    for (size_t i = 0; i < N; i++) {
+        for (size_t j = 0; j < N; j++)
+            if (a[i][j] != 0) {
+                s.column[entries] = (int32_t)j;
+                s.values[entries++] = a[i][j];
+            }
+        s.row_start[i + 1] = entries;
+    }
+    if (ce_shifted_factor(&s, 1, &factor, &err) || !factor || ce_shifted_solve(factor, b, x))
+        worst = INFINITY;
+    for (size_t i = 0; i < N && factor; i++) {
+        double sum = x[i] - b[i];
+        for (size_t j = 0; j < N; j++)
+            sum -= a[i][j] * x[j];
+        worst = fmax(worst, fabs(sum));
+    }
+    printf("shifted, %s the diagonal: %s\n", own ? "with" : "without",
+           worst < 1e-12 ? "ok" : "WRONG");
+    ce_shifted_free(factor);
+    ce_similarity_free(&s);
+}
+
 int main(void)
 {
     ce_linalg_start();
@@ -296,5 +341,7 @@ int main(void)
     check_pca(1, 4, 1);
     check_pca(5, 5, 5);
     check_pca(4, 2, 3);
+    check_shifted(0);
+    check_shifted(1);
     return 0;
 }

@@ -31,10 +31,15 @@ static int check_rows(const consensus_job *j, ce_error *err)
 static int read_data(consensus_job *j, ce_error *err)
 {
     const char *path = j->options->data;
+    unsigned needs = 0;
     int rc = ce_data_table_read(&j->data, path, &j->format, err);
 
+    for (size_t f = 0; f < j->cli->nouns; f++)
+        needs |= j->cli->descriptor[f]->needs;
+    /* what can do without data also takes those with missing values */
     if (!rc)
-        rc = ce_data_table_need_numbers(&j->data, path, err);
+        rc = needs & CE_USES_DATA ? ce_data_table_need_numeric(&j->data, path, err)
+                                  : ce_data_table_need_numbers(&j->data, path, err);
     if (!rc)
         ce_data_table_tell_tiny(&j->data, path, &j->format.listener);
     return rc ? rc : check_rows(j, err);

@@ -139,12 +139,10 @@ int consensus_read_subspaces(consensus_job *j, ce_error *err)
     const char *data = j->options->data, *path = j->options->base_model;
     size_t clusters = 0, *match = NULL;
     ce_model model = {0};
-    int agree = 1, rc = ce_data_table_need_numeric(&j->data, data, err);
+    int agree = 1, rc = read_model(j, &model, err);
 
     for (size_t q = 0; q < j->in.labels.m; q++)
         clusters += cluster_count(j, q);
-    if (!rc)
-        rc = read_model(j, &model, err);
     if (!rc) {
         match = ce_alloc(clusters, sizeof *match, err);
         rc = match ? match_clusters(j, &model, match, err) : CE_ENOMEM;
