@@ -515,6 +515,13 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
       [[ $entry == *"year = {$year}"* ]] || complain "--cite $noun: not of $year"
     done <years
     wrong "$tool" --list=xml
+    wrong "$tool" --cite no-such-noun
+    grep -qF "unknown $(sed -n 's/.*: unknown \([a-z]*\) .*/\1/p' err) 'no-such-noun', expected one of: " err || complain "--cite: $(cat err)"
+    "$tool" --list=csv | awk -F, 'NR > 1 && $3 == "" { print $1; exit }' >without
+    while read -r noun; do
+      wrong "$tool" --cite "$noun"
+      grep -qF ": $noun has no reference" err || complain "--cite $noun: $(cat err)"
+    done <without
     wrong "$tool" "x$first"
     grep -q "did you mean $first?" err || complain "x$first: $(cat err)"
   }
@@ -562,6 +569,10 @@ wrong() {
     wrong "${full[@]}" --no-such-option
     wrong "${full[@]}" --no-such-option=3
     wrong "${full[@]}" -Z
+    for word in -: -:q -q:; do
+      wrong "${full[@]}" $word
+      grep -qF ": unknown option -:" err || complain "$word: $(cat err)"
+    done
     if [ -n "$(nouns)" ]; then wrong "$tool" no-such-noun; wrong "$tool" ''; wrong "$tool"; fi
   }
   each_tool check

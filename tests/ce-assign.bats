@@ -383,6 +383,10 @@ NA"
   tail -n +2 labels.csv | ce-assign -t labels.csv -r result.csv | cmp - result.csv
   tail -n +2 labels.csv >plain.csv
   ce-assign -t plain.csv -r result.csv labels.csv | cmp - result.csv
+  # a clustering that is there twice, in another order
+  awk -F, '{ print $4 "," $2 "," $1 "," $3 "," $4 }' labels.csv >twice.csv
+  run_split ce-assign -t labels.csv -r result.csv twice.csv
+  assert_error 1 "ce-assign: twice.csv: two columns are called '$(head -n 1 labels.csv | cut -d, -f4)'"
   run_split ce-assign -t labels.csv -r result.csv <<<"1,2,3"
   assert_error 1 "ce-assign: standard input: 3 base clusterings, 4 expected as in labels.csv"
   run_split ce-assign -t labels.csv -r result.csv <<<"p,q
@@ -526,6 +530,19 @@ P
     "$(sed -n 20000p labels.1)"
 }
 
+@test "ce-assign: thousands of clusterings, of which few rows are read at a time" {
+  ce-synth flower -n 20 >old.csv
+  ce-generate kmeans -q -k 2 -m 4200 --model model.csv old.csv >labels.csv
+  ce-assign --model model.csv old.csv | cmp - labels.csv
+  # 600 rows at once, and 100 at a time
+  ce-synth flower -n 600 --seed 2 | cut -d, -f1,2 >new.csv
+  { head -n 1 labels.csv
+    for ((first = 2; first < 602; first += 100)); do
+      { head -n 1 new.csv; sed -n "$first,$((first + 99))p" new.csv; } | ce-assign --model model.csv | tail -n +2
+    done; } >expected.csv
+  ce-assign --model model.csv new.csv | cmp - expected.csv
+}
+
 @test "ce-assign: memory does not follow the number of objects" {
   ce-synth flower -n 400000 >long.csv
   ce-synth flower -n 2000 | ce-generate kmeans -q -k 20..40 -m 20 --model model.csv >labels.csv
@@ -620,6 +637,7 @@ P
     $head p,1,2,centroid,1,2 p,2,2,mode,1,2
   refused "model.csv:2: column x: 'a', a finite number expected" $head p,1,2,centroid,a,2
   refused "model.csv: 1e+200 in p, at most 1e+150 expected" $head p,1,2,centroid,1e200,2
+  refused "model.csv: feature 'x' is there twice" clustering,cluster,size,kind,x,y,x p,1,2,centroid,1,,2
   table clustering,kind,row,column,value p,sigma,1,1,2 >model.csv
   run_split ce-assign --model model.csv data.csv
   assert_error 1 "ce-assign: model.csv: representative of p is not there or does not fit"
@@ -666,6 +684,85 @@ Try 'ce-assign --help'."
   wrong "two of --model, --table, --result and FILE are standard input" -t - -r result.csv
   wrong "--confidence and the result are both standard output" \
     -t old.csv -r result.csv --confidence - old.csv
+}
+
+# npy ORDER SHAPE SIGN BYTES: an array of bytes, '|i1', or of doubles, '<f8'.
+npy() {
+  printf '\x93NUMPY\x01\x00\x76\x00%-117s\n' "{'descr': '$3', 'fortran_order': $1, 'shape': $2, }"
+  printf '%b' "$4"
+}
+
+@test "ce-assign: arrays of the wrong size, with names asked for, or whose labels are no whole numbers" {
+  table x,y 0,0 0,1 5,5 5,6 >data.csv
+  ce-generate kmeans -k 2 --model model.csv data.csv >labels.csv
+  npy True '(3, 2)' '|i1' '\1\2\3\4\5' >short.npy
+  npy True '(3, 2)' '|i1' '\1\2\3\4\5\6\7' >long.npy
+  npy True '(0, 2)' '|i1' '' >none.npy
+  npy True '(2, 0)' '|i1' '' >no-columns.npy
+  npy True '(3, 2)' '|i1' '\1\2\3\4\5\6' >good.npy
+  while IFS='|' read message options; do
+    # words
+    # shellcheck disable=SC2086
+    run_split ce-assign --model model.csv $options
+    assert_error 1 "ce-assign: $message"
+  done <<'END_OF_ROWS'
+short.npy: the file ends inside the values|short.npy
+long.npy: more bytes than 3 x 2 values|long.npy
+none.npy: npy shape (0, 2): a table with at least one object expected|none.npy
+no-columns.npy: npy shape (2, 0): a table with at least one object expected|no-columns.npy
+good.npy: an npy file has columns without names: no --id|--id a good.npy
+good.npy: an npy file has columns without names: no --class|--class a good.npy
+END_OF_ROWS
+  table c1,c2 1,1 1,2 2,2 >old.csv
+  table r 1 2 2 >result.csv
+  # 1 and 1.5 in the first column, 2 in the second
+  npy False '(2, 2)' '<f8' '\0\0\0\0\0\0\xf0\x3f\0\0\0\0\0\0\0\x40\0\0\0\0\0\0\xf8\x3f\0\0\0\0\0\0\0\x40' >half.npy
+  run_split ce-assign -t old.csv -r result.csv half.npy
+  assert_error 1 "ce-assign: half.npy: row 2, column 1 is 1.5: whole numbers expected"
+}
+
+@test "ce-assign --format npy: the fewest bytes that hold all labels of the results" {
+  table id,a,b x,1,1 y,1,2 z,2,2 >old.csv
+  while read -r type least largest; do
+    table id,r x,"$largest" y,0 z,"$least" >result.csv
+    ce-assign -q -t old.csv -r result.csv --format npy -o got.npy old.csv
+    assert_equal "$(head -c 24 got.npy | tail -c 3)" "$type"
+    size=${type#?i}
+    assert_equal "$type $(tail -c +129 got.npy | od -An -t "d$size" -w"$size" | tr -d ' ' | paste -sd' ')" \
+      "$type $largest 0 $least"
+  done <<'END_OF_ROWS'
+|i1 -128 127
+<i2 -129 127
+<i2 -32768 32767
+<i4 -3 32768
+<i4 -2147483648 2147483647
+<i8 -3 2147483648
+<i8 -2147483649 4
+END_OF_ROWS
+}
+
+@test "ce-assign: a single column whose name is that of a delimiter is written so that it is read again" {
+  table a 1 2 >old.csv
+  table sep=, '"sep=;"' x y >result.csv
+  ce-assign -t old.csv -r result.csv old.csv >got
+  cmp result.csv got
+  ce-assign -t old.csv -r got old.csv | cmp - result.csv
+}
+
+@test "ce-assign: labels of old objects that no model has are told of, and match no object" {
+  table x,y 0,0 0,1 5,5 5,6 >data.csv
+  ce-generate kmeans -k 2 -m 2 --model model.csv data.csv >labels.csv
+  sed 's/,.*//; s/^[12]$/c&/' labels.csv >named.csv
+  table r 1 1 2 2 >result.csv
+  run_split ce-assign --model model.csv -t named.csv -r result.csv data.csv
+  assert_success
+  assert_equal "$(paste -sd' ' <<<"$output")" "r NA NA NA NA"
+  assert_equal "$stderr" \
+    "ce-assign: named.csv: no label of kmeans.k2.r1 is one of the model
+ce-assign: data.csv: 4 of 4 consensus labels are missing"
+  # one clustering of two
+  cut -d, -f2 labels.csv >second.csv
+  ce-assign --model model.csv -t second.csv -r result.csv data.csv | cmp - result.csv
 }
 
 # ---- ce-generate kmeans --start MODEL ----

@@ -43,6 +43,8 @@ there() { ls -A | paste -sd' ' -; }
   done <<'END_OF_ROWS'
 1: unknown key 'nmae' before the first section; did you mean name?|nmae = x;[step a];output = a;\
 command = true >{output}
+1: unknown key 'a-key-of-more-than-sixty-three-letters-which-is-as-far-from-' before the first section; there are name, slurm|\
+a-key-of-more-than-sixty-three-letters-which-is-as-far-from-all-others-as-can-be = x
 1: unknown key 'xyzzy' before the first section; there are name, slurm|xyzzy = x
 2: unknown key 'outptu' in a step; did you mean output?|[step a];outptu = a
 2: unknown key 'after' in a step; there are over, input, output, command, memory, time, threads,\
@@ -142,6 +144,14 @@ be taken: letters, digits, - and _ that begin with a letter"
   refused "34: more than 32 parameters"
   describe x.batch "${keys[@]}" 'q = 1' '[step a]' 'output = a' 'command = true >{output}'
   refused "102: more than 100 keys in a section"
+  outputs=('[step a]')
+  for i in {1..17}; do outputs+=("output.o$i = f$i"); done
+  describe x.batch "${outputs[@]}" 'command = true'
+  refused "18: more than 16 outputs"
+  # as many tasks as no number counts: 2^64
+  describe x.batch '[parameters]' 'p = 1..65536' 'q = 1..65536' 'r = 1..65536' 's = 1..65536' \
+    '[step a]' 'over = p q r s' 'output = a.{p}.{q}.{r}.{s}' 'command = true >{output}'
+  refused "6: step a: more than 10000000 tasks in all"
   # the files of several tasks are several words
   describe x.batch '[parameters]' 'i = 1 2' '[step a]' 'over = i' 'output = a{i}' \
     'command = echo {i} >{output}' '[step b]' 'output = b' "command = cat '{a}' >{output}"
@@ -238,6 +248,13 @@ b.txt"
   assert_equal "$(cat of.hidden ofa of.b)" "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
 a b
 c  d e f g h i j k l m n o p q r"
+}
+
+@test "ce-batch: lines that end in CR LF are the same description" {
+  printf '%s\r\n' '[parameters]' 'i = 1 2' '[step a]' 'over = i' 'output = a{i}' \
+    'command = echo {i} >{output}; echo more >>{output}' >x.batch
+  ce-batch --run x.batch
+  assert_equal "$(cat a1 a2 | od -An -c | tr -d ' \n')" '1\nmore\n2\nmore\n'
 }
 
 @test "ce-batch: a step over fewer parameters sees all files in order, one over more its own" {
@@ -403,6 +420,66 @@ $(cat st)"
   echo 9 >in.2
   touch -d '2020-01-01' in.2
   assert_equal "$(ce-batch --todo --step twice sums.batch | paste -sd' ')" "twice:2 twice:3"
+}
+
+@test "ce-batch: a record that is damaged is none, and what is no file in its place is told" {
+  describe x.batch '[step a]' 'output = a' 'command = echo a >{output}' '[step b]' 'input = {a}' 'output = b' \
+    'command = cat {input} >{output}'
+  ce-batch --run x.batch
+  record=.ce-batch/x/b/all.done
+  cp "$record" whole
+  for change in '1s/1/2/' '/^host/d' '/^seconds/s/ .*/ x/' '/^read/s/ .*//' '/^read/s/ [^ ]*/ x/' '/^command/s/$/s/' '$s/end/en/'; do
+    sed "$change" whole >"$record"
+    assert_equal "$(ce-batch --todo x.batch)" b:1
+  done
+  cp whole "$record"
+  assert_equal "$(ce-batch --todo x.batch)" ""
+  # a note of a state that is none
+  echo nonsense >.ce-batch/x/b/all.state
+  assert_equal "$(ce-batch --todo x.batch)" ""
+  rm "$record"
+  assert_equal "$(ce-batch --todo x.batch)" b:1
+  mkdir "$record"
+  run_split ce-batch --todo x.batch
+  assert_error 1 "ce-batch: $record: a folder or a device, a file expected"
+}
+
+@test "ce-batch: more inputs than there were, and others, are told" {
+  echo 1 >c
+  echo 2 >d
+  describe x.batch '[step a]' 'input = c' 'output = a' 'command = cat c >{output}'
+  ce-batch --run x.batch
+  for input in 'c d' d; do
+    sed "s/^input.*/input = $input/" x.batch >y.batch
+    sed -i '1i name = x' y.batch
+    run ce-batch --status y.batch
+    assert_line 'stale a:1: inputs were others'
+  done
+}
+
+@test "ce-batch: values that are long together are cut in the names of records, and end in their CRC-32" {
+  long=$(printf 'v%.0s' {1..99})
+  describe x.batch '[parameters]' "p = $long" 'q = '"$long"'1 '"$long"'2' '[step a]' 'over = p q' 'output = {q}' 'command = echo {q} >{output}'
+  ce-batch --run x.batch
+  for q in 1 2; do
+    python3 -c 'import sys, zlib
+values = sys.argv[1]
+print(values[:110] + "~%d~%08x.done" % (len(values), zlib.crc32(values.encode())))' "$long,$long$q"
+  done | sort >expected
+  ls .ce-batch/x/a | sort >got
+  cmp expected got
+  assert_equal "$(ce-batch --todo x.batch)" ""
+}
+
+@test "ce-batch --status: of more than twenty tasks in a state the rest are counted, and -v shows them" {
+  describe x.batch '[parameters]' 'i = 1..23' '[step a]' 'over = i' 'output = a{i}' 'command = : {output}; exit 3'
+  ce-batch --run x.batch >/dev/null 2>&1 || true
+  ce-batch --status x.batch >status 2>/dev/null || true
+  assert_equal "$(grep -c '^failed a:' status)" 20
+  assert_equal "$(tail -n 1 status)" "... and 3 more, which -v shows"
+  ce-batch -v --status x.batch >status 2>/dev/null || true
+  assert_equal "$(grep -c '^failed a:' status)" 23
+  assert_equal "$(grep -c '^\.\.\.' status)" 0
 }
 
 @test "ce-batch: values that are added leave the others done" {

@@ -94,6 +94,36 @@ setup() {
   assert_equal "$(grep -cx womc named)" 1
 }
 
+@test "ce-consensus --advise: objects without a label, few base clusterings and many missing labels are told" {
+  table a,b,c 1,1,1 ,, 2,,2 ,1, 1,2,1 2,,2 >holes.csv
+  ce-consensus --advise holes.csv >told
+  assert_equal "$(head -n 3 told | tr -s ' ' | paste -sd'|')" "objects 5|without any label 1, left out|base clusterings 3"
+  assert_equal "$(grep -c '^There are only 3 base clusterings; the benchmark has 30' told)" 1
+  assert_equal "$(grep -c '^Many labels are missing. The benchmark has none missing' told)" 1
+  # one of five is not many
+  table a,b,c,d,e 1,1,1,2, 1,1,1,,2 1,2,,2,1 2,,2,2,2 ,2,2,1,1 >holes.csv
+  ce-consensus --advise holes.csv >told
+  assert_equal "$(grep -c '^Many labels are missing' told || :)" 0
+}
+
+@test "ce-consensus --advise: times are in seconds, minutes, hours and days, and grow with the objects" {
+  for n in 1000 100000 2000000; do
+    # a microcluster for each object
+    awk -v n=$n 'BEGIN { print "a,b,c"; for (i = 0; i < n; i++) print i % 200 "," int(i / 200) % 200 "," int(i / 40000) }' |
+      ce-consensus --advise >told.$n
+    # the time of each function in seconds; hours and days as long as the smaller unit would be longer than its limit
+    awk '/^function/ { on = 1; next } on && !NF { exit } on {
+      for (f = 1; f < NF && $(f + 1) !~ /^(s|min|h|days)$/; f++);
+      value = $f; unit = $(f + 1)
+      sub(/</, "", value)
+      if (unit == "s" && value > 99 || unit == "min" && (value < 2 || value > 90) || unit == "h" && (value < 2 || value > 48) ||
+        unit == "days" && value < 2) exit 1
+      print $1, value * (unit == "s" ? 1 : unit == "min" ? 60 : unit == "h" ? 3600 : 86400), unit }' told.$n | sort -u -k1,1 >times.$n
+  done
+  for unit in s min h days; do cut -d' ' -f3 times.* | grep -x >/dev/null $unit; done
+  join times.1000 times.100000 | join - times.2000000 | awk '$4 < $2 || $6 < $4 { exit 1 } END { exit NR < 20 }'
+}
+
 @test "ce-consensus --advise: wrong use, and files that are no base clusterings" {
   run_split ce-consensus --advise -k 3 base.csv
   assert_error 2 "ce-consensus: --advise and --clusters do not go together

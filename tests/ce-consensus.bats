@@ -609,6 +609,12 @@ Try 'ce-consensus --help'."
   run_split ce-partition average -k 2,3,2 ca.mtx
   assert_error 2 "ce-partition: -k has 2 twice
 Try 'ce-partition --help'."
+  run_split ce-consensus comusa,gcons -k 2 --trace trace.csv labels.csv
+  assert_error 2 "ce-consensus: --trace goes with one method that has a trace, not 2
+Try 'ce-consensus --help'."
+  run_split ce-consensus penta,usenc -k 2 --base 5 data.csv
+  assert_error 2 "ce-consensus: --base goes with one method, not 2
+Try 'ce-consensus --help'."
 }
 
 @test "ce-consensus --keep-going: what succeeded is written, what did not is told, status 1" {

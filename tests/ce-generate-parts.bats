@@ -122,6 +122,8 @@ awkward() {
   for i in 1 2; do ce-generate kmeans -k 3 --sample 30 --part "$i/2" "part.$i" -o "$i.sums"; done
   ce-merge 1.sums 2.sums -o all.sums
   ce-generate kmeans -k 3 --sample 30 all.sums -o state
+  run_split ce-generate kmeans -k 3 --sample 30 --state all.sums --part 1/2 part.1
+  assert_error 1 "ce-generate: all.sums: sums of round 0, a state expected"
   # other options, another seed
   run ce-generate kmeans -k 4 --sample 30 --state state --part 1/2 part.1
   assert_output "ce-generate: state: sums with clusters '3', '4' expected"

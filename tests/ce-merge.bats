@@ -117,6 +117,31 @@ setup() {
   assert_equal "$status" 2
 }
 
+@test "ce-merge: of many parts that are missing the first are named whole, and points stand for the rest" {
+  table a,class 1,x 1,y 2,y 2,y >1.csv
+  ce-score --part 1/300 1.csv >1.sums
+  run_split ce-score 1.sums
+  assert_error 1 "ce-score: 1.sums: 299 of 300 parts are missing: $(seq -s', ' 2 21), ..."
+  ce-score --part 1/22 1.csv >1.sums
+  run_split ce-score 1.sums
+  assert_error 1 "ce-score: 1.sums: 21 of 22 parts are missing: $(seq -s', ' 2 22)"
+}
+
+@test "ce-merge: parts with other options, or of other tables, are refused by what differs" {
+  table a,class 1,x 1,y 2,y 2,y >1.csv
+  table a,b,class 1,1,x 1,1,y 2,1,y 2,1,y >two.csv
+  ce-score --part 1/2 1.csv >1.sums
+  ce-score --part 2/2 two.csv >2.sums
+  run_split ce-merge 1.sums 2.sums
+  assert_error 1 "ce-merge: 2.sums: 3 blocks, 2 in 1.sums"
+  ce-score --part 2/2 1.csv | sed 's/"ignore"/"other"/' >2.sums
+  run_split ce-merge 1.sums 2.sums
+  assert_error 1 "ce-merge: 2.sums: sums with the option 'other', 'ignore' in 1.sums"
+  sed '/^option/d' 2.sums >none.sums
+  run_split ce-merge 1.sums none.sums
+  assert_error 1 "ce-merge: none.sums: sums with the option 'none', 'ignore' in 1.sums"
+}
+
 @test "ce-merge: zeros that follow each other are one cell, and count as what they stand for" {
   head=$(printf '%s\n' clens-sums,1 'of,"x"' round,0 parts,2)
   # 2,500 columns: zeros but for the first, the third and the last
@@ -188,6 +213,31 @@ setup() {
   refuse "1: 'clens-sums,2', a table of sums, which begins with clens-sums,1, expected"
   sed '9s/.*/1,1,"1","x",1/' good >bad
   refuse "9: ',1', keys that differ expected"
+  part=$(sed -n 's/^part,//p' good)
+  sed '3s/round/rond/' good >bad
+  refuse "3: 'rond,0', 'round' expected"
+  sed '5s/parts/part/' good >bad
+  refuse "5: 'part,1', 'parts' or 'option' expected"
+  sed '2s/"//g' good >bad
+  refuse "2: 'ce-score', a text in quotes expected"
+  sed '2s/"$//; 3,$s/"//g' good >bad
+  refuse "2: '\"ce-score', a text in quotes expected"
+  sed '2s/-/\x00/' good >bad
+  refuse "2: '\"ce', a text without NUL bytes expected"
+  sed "6s/,\(.\).\(......\)$/,\1x\2/" good >bad
+  refuse "6: '$(sed -n '6s/.*,//p' bad)', a checksum of eight digits expected"
+  sed '6s/.$//' good >bad
+  refuse "6: '$(sed -n '6s/.*,//p' bad)', a checksum of eight digits expected"
+  sed "5s/1/2/; 6a part,$part" good >bad
+  refuse "7: '$part', parts in ascending order expected"
+  sed "5s/1/2/; 6s/part,1/part,0/" good >bad
+  refuse "6: '0,${part#1,}', parts in ascending order expected"
+  sed '/^block/s/.*/block,"n",least,1,1,0/; 8,$d' good >bad
+  printf 'one\nend\n' >>bad
+  refuse "8: 'one', a number expected"
+  sed '/^block/s/.*/block,"n",exact,1,1,0/; 8,$d' good >bad
+  printf '3q0\nend\n' >>bad
+  refuse "8: '3q0', an exact sum such as -1a2bp-40 expected"
   head -c -12 good >bad
   run ce-merge bad
   assert_equal "$status" 1
@@ -200,6 +250,9 @@ setup() {
     assert_output "ce-score: bad: block 'a': a key or count that no clustering has"
     assert_equal "$status" 1
   done
+  sed '/ignored/{s/add,1,1,0/add,2,1,0/;n;s/$/\n0/}' good >bad
+  run ce-score bad
+  assert_output "ce-score: bad: block 'objects of classes that are ignored' has 2 rows, 1 expected"
   # sums that are too large for their type are no sums
   sed 's/^part,1,4/part,2,4/; s/^parts,1/parts,2/; s/"x",1$/"x",9223372036854775807/' good >one
   sed 's/^parts,1/parts,2/' good >two

@@ -139,6 +139,8 @@ expected"
   refuse "block 'columns': name 1 has the number '1'"
   sed 's/"1","a",1$/"1","a","b",1/' good >bad
   refuse "block 'columns': name 1 is no number and a text"
+  sed '/^block,"columns"/{s/,2,1,0/,0,1,0/;n;N;d}' good >bad
+  refuse "block 'columns' has no name"
   sed 's/"columns"/"column"/' good >bad
   refuse "no block 'columns'"
   sed '/"x",1$/d; /"y",1$/d; s/keyed,2,1,0/keyed,0,1,0/' good | sed '0,/keyed,0/s//keyed,2/' >bad

@@ -160,6 +160,12 @@ drawn' font ',10' textcolor rgb '#404040' set bmargin at screen 0.048571 set xra
   assert_equal "$(commands | grep yrange)" "set yrange [0:1.0800000000000001]"
 }
 
+@test "ce-plot cdf, commands: rows of one k and one consensus stay in their order" {
+  table k,consensus,cdf 2,.5,.75 2,0,.25 2,.5,.5 2,1,1 2,.5,.625 | recorded ce-plot cdf
+  doubles 2 >got
+  table '0 0.25' '0.5 0.75' '0.5 0.5' '0.5 0.625' '1 1' | cmp - got
+}
+
 @test "ce-plot silhouette, item-consensus, commands: bars, names, the mean" {
   table clustering,object,cluster,silhouette a,p,2,.25 a,q,1,.5 a,r,1,-.125 a,a-very-long-name-of-an-object,2,.75 a,s,noise,0.1 a,t,1,NA >obj.csv
   recorded ce-plot silhouette --title t obj.csv
@@ -214,6 +220,10 @@ drawn' font ',10' textcolor rgb '#404040' set bmargin at screen 0.048571 set xra
   table size,first,second 3,1,x 2,2,y 1,1,x >l.csv
   recorded ce-plot tracking --width 300 --height 200 l.csv
   drawn tracking-sizes
+  # the 24th byte is in the middle of a character
+  table id,first,second aaaaaaaaaaaaaaaaaaaaaaaéb,1,x b,2,y >l.csv
+  recorded ce-plot tracking l.csv
+  commands | grep >/dev/null '"a\{23\}\.\.\."'
   # half as many objects as pixels, and white where there is no label
   { echo a; repeated 3 1; repeated 2 2; repeated 1 ""; } >l.csv
   recorded ce-plot tracking -q --pixels 3 l.csv

@@ -282,8 +282,18 @@ ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
   table object,margin a,1 b,.5 a,1 b,.5 >sure.csv
   run_split ce-plot scatter --confidence sure.csv d.csv
   assert_error 1 "ce-plot: sure.csv: 4 rows for 2 objects (of several clusterings?)"
+  table object,margin,word a,1,x b,.5,y >words.csv
+  run_split ce-plot scatter --confidence words.csv --confidence-column word d.csv
+  assert_error 1 "ce-plot: words.csv: column word is categorical, a numeric one expected"
   run_split ce-plot scatter --confidence sure.csv --confidence-column own d.csv
   assert_error 1 "ce-plot: sure.csv: no feature 'own'"
+}
+
+@test "ce-plot scatter --format csv: columns of words are written, a picture needs numbers" {
+  table word,x,class 'a b,2,p' ',3,q' '"c,d",4,p' >d.csv
+  ce-plot scatter --format csv d.csv >got
+  table id,word,x,label '1,a b,2,p' 2,,3,q '3,"c,d",4,p' >expected
+  diff expected got
 }
 
 @test "ce-plot scatter: --bins draws a square per cell, in the color of most of its objects" {
@@ -302,6 +312,22 @@ ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
     assert_error 2 "ce-plot: ${option%=*} does not go with a table
 Try 'ce-plot --help'."
   done
+  while read -r noun option; do
+    # words
+    # shellcheck disable=SC2086
+    run_split ce-plot $noun --format csv $option l.csv
+    assert_error 2 "ce-plot: ${option%% *} does not go with a table
+Try 'ce-plot --help'."
+  done <<'END_OF_ROWS'
+scatter --equal
+scatter --bins 4
+flow --clusters 3
+flow --least 0.1
+silhouette --title x
+silhouette --width 300
+item-consensus --height 300
+tracking --pixels 10
+END_OF_ROWS
   run_split ce-plot scatter --pca --x k2 l.csv
   assert_error 2 "ce-plot: --pca or --x and --y, not both
 Try 'ce-plot --help'."

@@ -154,6 +154,17 @@ Try 'ce-plot --help'."
   echo '(a:1,b:1);' >tree.nwk
   run_split ce-plot matrix --tree tree.nwk m.csv
   assert_error 1 "ce-plot: tree.nwk: 2 leaves for 12 objects"
+  table a,b,c 1,0,0 0,1,0 0,0,1 >plain.csv
+  echo '((a:1,b:1):1,c:2);' >tree.nwk
+  run_split ce-plot matrix --tree tree.nwk plain.csv
+  assert_error 1 "ce-plot: tree.nwk: leaves with names, but plain.csv has no ids"
+  table x 1 2 >bars.csv
+  run_split ce-plot matrix --bars bars.csv plain.csv
+  assert_error 1 "ce-plot: bars.csv: 2 rows for 3 objects"
+  # ids of the bars serve a matrix without ids
+  table id,x p,1 q,2 r,3 >bars.csv
+  ce-plot matrix --order given --bars bars.csv --order-file order.csv plain.csv >m.svg
+  assert_equal "$(paste -sd' ' order.csv)" "position,row,id 1,1,p 2,2,q 3,3,r"
   run_split ce-plot matrix --width 100 --height 100 m.csv
   assert_error 1 "ce-plot: a picture of 100 x 100 pixels has no room for the matrix: --width, --height"
 }

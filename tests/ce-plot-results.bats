@@ -47,6 +47,13 @@ texts() { grep -o '<text>[^<]*</text>' "$1" | sed 's/<[^>]*>//g' | tr '\n' '|'; 
   ce-plot cluster-consensus c.csv | grep >/dev/null '<text>three<'
 }
 
+@test "ce-plot silhouette: an object without a name, and one without a cluster" {
+  table clustering,object,cluster,silhouette a,,1,.5 a,q,,.25 a,r,2,.75 >s.csv
+  ce-plot silhouette --format csv s.csv >got
+  table position,object,cluster,silhouette,mean 1,,1,0.5,0.5 2,r,2,0.75,0.75 '3,q,no label,0.25,0.25' >expected
+  diff expected got
+}
+
 @test "ce-plot null: the p of a k whose error is not known stands at its point" {
   table k,objective,rcsi,rcsi_se,p 2,entropy,.25,,.5 3,entropy,.5,.125,.25 >null.csv
   ce-plot null null.csv >n.svg
@@ -115,6 +122,14 @@ END
   table k,objective,rcsi,rcsi_se,p 2,pac,.5,,.5 2,entropy,.5,,.25 2,dc,.5,,.125 3,pac,.25,,1 | recorded ce-plot null >n.svg
   assert_equal "$(sed -n "s/^set label 'p = \([0-9.]*\)' at first 2,first 0.5 center offset 0,\([-0-9.]*\) .*/\1 \2/p" script | tr '\n' '|')" \
     "0.5 0.7|0.25 -0.7|0.125 0.7|"
+  # an objective may be a number; a row without one has no curve, and its p no place (the p of others had the color of the next curve)
+  table k,objective,rcsi,rcsi_se,p 2,,.4,.1,.75 2,7,.5,,.5 2,8,.25,,.25 3,7,.25,,1 | recorded ce-plot null >n.svg
+  colors() { sed -n "s/^set label 'p = \([0-9.]*\)'.* rgb '\(.*\)'$/\1 \2/p" script | paste -sd'|'; }
+  assert_equal "$(colors)" "0.5 #0072b2|1 #0072b2|0.25 #d55e00"
+  assert_equal "$(grep '^plot' script | grep -o "rgb '[^']*' title \"[^\"]*\"" | paste -sd'|')" "rgb '#0072b2' title \"7\"|rgb '#d55e00' title \"8\""
+  table k,objective,rcsi,rcsi_se,p 2,7,,,.5 ,8,.25,,.25 3,,.5,,.5 >null.csv
+  run_split ce-plot null null.csv
+  assert_error 1 "ce-plot: null.csv: no row has k, objective and rcsi"
 }
 
 @test "ce-plot silhouette, item-consensus, cluster-consensus, null: tables of something else are refused" {

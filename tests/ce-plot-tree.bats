@@ -114,6 +114,12 @@ END
   [[ $stderr == "ce-plot: "*" merges are narrower than a pixel and not drawn (--width)" ]]
   grep >/dev/null '3000 leaves; .* merges narrower than a pixel' <<<"$output"
   assert [ "${#output}" -lt 400000 ]
+  # leaves without room for their names, and all merges wider than a pixel: 300 leaves on 910 pixels
+  head -n 300 chain.csv | awk -F, -v OFS=, 'NR > 1 && $1 { $1 -= 2700 } 1' >short.csv
+  run_split ce-plot tree --width 1000 short.csv
+  assert_success
+  assert_equal "$stderr" ""
+  grep >/dev/null '>300 leaves<' <<<"$output"
 }
 
 # refused MESSAGE LINE...: a tree of these lines is refused so
@@ -159,6 +165,19 @@ refused() {
   assert_error 1 "ce-plot: bad: a NUL byte, text expected"
 }
 
+@test "ce-plot tree: several trees are never one cluster, however few are asked for" {
+  table left,right,height,size 0,1,1,2 2,3,2,2 >forest.csv
+  table id p q r s >ids.csv
+  while read -r k clusters; do
+    assert_equal "$(ce-plot tree --format csv -k "$k" --ids ids.csv forest.csv | tail -n +2 | cut -d, -f4 | paste -sd' ')" "$clusters"
+    ce-plot tree -k "$k" forest.csv >t.svg
+  done <<'END_OF_ROWS'
+3 1 1 2 3
+2 1 1 2 2
+1 1 1 2 2
+END_OF_ROWS
+}
+
 @test "ce-plot tree: wrong use" {
   five >tree.csv
   run_split ce-plot tree -k 6 tree.csv
@@ -166,6 +185,12 @@ refused() {
   table id,x a,1 b,2 >ids.csv
   run_split ce-plot tree --ids ids.csv tree.csv
   assert_error 1 "ce-plot: tree.csv: 4 merges, at most 1 expected for 2 objects"
+  table x 1 2 3 >none.csv
+  run_split ce-plot tree --ids none.csv tree.csv
+  assert_error 1 "ce-plot: none.csv: no ids"
+  echo '(a:1,b:1);' >tree.nwk
+  run_split ce-plot tree --ids ids.csv tree.nwk
+  assert_error 1 "ce-plot: tree.nwk: its leaves have names: no --ids"
   hint="
 Try 'ce-plot --help'."
   run_split ce-plot tree --format csv --title x tree.csv

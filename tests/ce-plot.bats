@@ -132,7 +132,7 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
   assert_equal "$stderr" "ce-plot: 1 of 3 objects have no place: a missing cell"
   table x,y 1, ,1 >t.csv
   run_split ce-plot scatter t.csv
-  assert_error 1 "ce-plot: no object has both x and y"
+  assert_error 1 "ce-plot: t.csv: no object has both x and y"
 }
 
 @test "ce-plot scatter: one object, and objects all equal" {
@@ -215,14 +215,16 @@ bars() {
 }
 
 @test "ce-plot weights: more clusters than colors have patterns; long names are cut; weights of 0 are drawn" {
-  awk 'BEGIN { print "clustering,cluster,size,kind,a_name_of_more_than_forty_letters_éééééé_is_cut,`touch owned`"
-    for (c = 1; c <= 9; c++) { print "x," c ",1,centroid,0,0"; print "x," c ",1,weight,0,0" } }' >many.csv
+  awk 'BEGIN { print "clustering,cluster,size,kind,a_name_of_more_than_forty_letters_éééééé_is_cut,`touch owned`,another_name_of_that_many_letters__éééééé_is_cut"
+    for (c = 1; c <= 9; c++) { print "x," c ",1,centroid,0,0,0"; print "x," c ",1,weight,0,0,0" } }' >many.csv
   run_split ce-plot weights many.csv
   assert_equal "$stderr" "ce-plot: 9 of 9 clusters have the same weight for all features: the first columns are shown"
   echo "$output" >w.svg
   assert_equal "$(grep -c '<text>cluster [0-9]</text>' w.svg)" 9
   [ "$(grep -c '<pattern id' w.svg)" -ge 1 ]
   grep -q '<text>a_name_of_more_than_forty_letters_ééé...</text>' w.svg
+  # the fortieth byte is in the middle of a character
+  grep -q '<text>another_name_of_that_many_letters__éé...</text>' w.svg
   grep -q '<text>`touch owned`</text>' w.svg
   [ ! -e owned ]
 }
@@ -261,6 +263,11 @@ Try 'ce-plot --help'."
   ce-synth two-spirals | ce-plot scatter -o s.png --width 500 --height 300
   assert_equal "$(head -c 8 s.png | od -An -tx1 | tr -d ' ')" 89504e470d0a1a0a
   assert_equal "$(head -c 24 s.png | tail -c 8 | od -An -tu1 | tr -s ' ')" " 0 0 1 244 0 0 1 44"
+  ce-synth two-spirals | ce-plot scatter -o packed.png.gz --width 500 --height 300
+  gzip -dc packed.png.gz | cmp - s.png
+  ce-synth two-spirals | ce-plot scatter --format csv | gzip -n >table.gz
+  ce-synth two-spirals | ce-plot scatter -o packed.csv.gz
+  cmp <(gzip -dc table.gz) <(gzip -dc packed.csv.gz)
   matrix3 | ce-plot matrix --format png >m.png
   assert_equal "$(head -c 4 m.png | tail -c 3)" PNG
 }
@@ -353,12 +360,17 @@ P
   matrix3 >m.csv
   table l 1 2 >l.csv
   run_split ce-plot matrix --labels l.csv m.csv
-  assert_error 1 "ce-plot: 2 labels for 3 objects"
+  assert_error 1 "ce-plot: l.csv: 2 labels for 3 objects"
   table x,y,z 1,2,u 3,4,v >t.csv
   run_split ce-plot scatter --x w t.csv
   assert_error 1 "ce-plot: t.csv: no feature 'w'"
   run_split ce-plot scatter --y z t.csv
-  assert_error 1 "ce-plot: column z is categorical, a numeric one expected"
+  assert_error 1 "ce-plot: t.csv: column z is categorical, a numeric one expected"
+  run_split ce-plot scatter --labels l.csv t.csv
+  assert_success
+  table l 1 2 3 >l.csv
+  run_split ce-plot scatter --labels l.csv t.csv
+  assert_error 1 "ce-plot: l.csv: 3 labels for 2 objects"
   table x 1 3 >t.csv
   run_split ce-plot scatter t.csv
   assert_error 1 "ce-plot: t.csv: 1 feature, two expected"

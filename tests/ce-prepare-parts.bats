@@ -216,4 +216,10 @@ Try 'ce-prepare --help'."
   refuse 's/^5$/-5/' "block 'least': column 1 has what no values have"
   refuse '/"sum"/,/"square"/s/^9p0$/9p4/' "block 'sum': column 1 has what no values have"
   refuse '/"square"/,$s/^23p0$/1p0/' "block 'square': column 1 has what no values have"
+  refuse '/"least"/{s/,2,1,0/,1,1,0/;n;d}' "block 'least' has 1 rows, 2 expected"
+  # the products of all columns need all cells
+  table x,y 1,2 3,4 5,7 | ce-prepare pca --part 1/1 -o good
+  sed 's/^3,0$/2,0/' good >bad
+  run_split ce-prepare pca --state bad <(table x,y 1,2)
+  assert_error 1 "ce-prepare: bad: block 'cells': column 1 has what no values have"
 }

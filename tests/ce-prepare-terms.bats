@@ -114,6 +114,10 @@ r,0,0,0,"
   # the characters behind 9 and before 0 stand between words; letters of four bytes: U+10400 and U+10401 are capitals
   printf '12:30 7/8 \xf0\x90\x90\x80\xf0\x90\x90\x81\n' >other
   assert_equal "$(plain --shortest 1 --digits --lines other | sed -n 1p)" "$(printf '12_,30_,7_,8_,\xf0\x90\x90\xa8\xf0\x90\x90\xa9')"
+  # letters of three bytes: U+1E00 and U+1EA0 are the capitals of U+1E01 and U+1EA1
+  printf '\xe1\xb8\x80b \xe1\xb8\x81b \xe1\xba\xa0c \xe1\xba\xa1c \xe6\xbc\xa2\xe5\xad\x97\n' >other
+  plain --lines other >got
+  printf '\xe1\xb8\x81b,\xe1\xba\xa1c,\xe6\xbc\xa2\xe5\xad\x97\n2,2,1\n' | cmp - got
   # letters are counted, not bytes or apostrophes
   assert_equal "$(plain --shortest 5 --lines lines | sed -n 1p)" "d'œuvre,quoted,rock'n'roll,straße,σοφία"
 }

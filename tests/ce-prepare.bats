@@ -181,6 +181,9 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
   assert_equal "$(cut -d, -f2 got.csv | sed 1d | sort | uniq -c | tr -s ' \n' ' ')" " 7 even 7 odd 7 rare "
   run_split ce-prepare sample --balance -n 26 t.csv
   assert_error 1 "ce-prepare: t.csv: class rare has 25 objects, 26 to be drawn without replacement"
+  table a,class 1, 2, >t.csv
+  run_split ce-prepare sample --balance t.csv
+  assert_error 1 "ce-prepare: t.csv: column class: no object has a class"
 }
 
 @test "ce-prepare noise: deviation in units of the column's own, on the share of cells asked for" {

@@ -144,6 +144,25 @@ NA,NA
 NA,NA"
 }
 
+@test "ce-relabel: --class names the column of the reference; in FILE a column of this name is a clustering" {
+  table id,kind,class o1,x,1 o2,x,1 o3,y,2 o4,y,2 >reference.csv
+  table id,a,kind o4,7,5 o3,7,6 o2,8,6 o1,8,6 >labels.csv
+  ce-relabel -r reference.csv --class kind labels.csv >got
+  # o3 leads its cluster of kind to x, which has two of three objects, and y is left for the other
+  table id,a,kind o4,y,y o3,y,x o2,x,x o1,x,x >expected
+  diff expected got
+}
+
+@test "ce-relabel: a number for a cluster without partner that is a label already is refused" {
+  table a,b 9007199254740991,1 9007199254740992,2 9007199254740992,3 9007199254740992,2 >labels.csv
+  run_split ce-relabel --to a labels.csv
+  assert_error 1 "ce-relabel: label '9007199254740992' is given twice"
+  table a,b 9007199254740990,1 9007199254740992,2 9007199254740992,3 9007199254740992,2 >labels.csv
+  ce-relabel --to a labels.csv >got
+  table a,b 9007199254740990,9007199254740990 9007199254740992,9007199254740992 9007199254740992,9007199254740991 \
+    9007199254740992,9007199254740992 | cmp - got
+}
+
 @test "ce-relabel: wrong use" {
   table v,w 1,2 2,1 >labels.csv
   run_split ce-relabel --to x labels.csv

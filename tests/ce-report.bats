@@ -989,6 +989,42 @@ Try 'ce-report --help'."
   grep -qF "The table has the 10000 least consistent of 10001; ce-stability object writes all." page
 }
 
+@test "ce-report: thin bands of the flow are counted, and of more than 500 base clusterings the first 500 are in the table" {
+  for last in 599 598; do
+    # one object of 600 goes from a cluster to another, and then two in different ones
+    awk -v last=$last 'BEGIN { print "a,b"; for (i = 0; i < 600; i++) print i % 3 "," (i < last ? i % 3 : (i + 1) % 3) }' >results.csv
+    awk 'BEGIN { for (i = 0; i <= 600; i++) for (q = 1; q <= 3; q++) printf "%s%s", i ? i % 3 : "q" q, q < 3 ? "," : "\n" }' >members.csv
+    recorded -r results.csv members.csv
+    text <page.html | grep -o "[0-9]* bands\? of less than[^.]*[.][^.]*" >>bands
+  done
+  diff - bands <<'END_OF_ROWS'
+1 band of less than 0.2 % of the objects is left out
+2 bands of less than 0.2 % of the objects are left out
+END_OF_ROWS
+  for m in 500 501; do
+    awk -v m=$m 'BEGIN { for (i = 0; i <= 6; i++) for (q = 1; q <= m; q++) printf "%s%s", i ? (i * q) % 2 : "q" q, q < m ? "," : "\n" }' >members.csv
+    cut -d, -f1 members.csv >results.csv
+    recorded -r results.csv members.csv
+    assert_equal "$(text <page.html | grep -c 'The first 500 of 501[.]' || :)" $((m - 500))
+    # those in the file are all
+    file members.csv <page.html >table.csv
+    assert_equal "$(wc -l <table.csv)" $((m + 1))
+  done
+}
+
+@test "ce-report: --class names the column of the truth; among the base clusterings such a column is one of them" {
+  table id,class,a,b 1,x,1,1 2,x,1,2 3,y,2,2 4,y,2,2 >members.csv
+  table id,r 1,1 2,1 3,2 4,2 >results.csv
+  table id,a,b 1,q,u 2,q,v 3,q,v 4,w,v >truth.csv
+  sed 's/^id,a/id,class/' truth.csv | cut -d, -f1,2 >class.csv
+  recorded -r results.csv --truth class.csv members.csv
+  text <page.html | sed '/^What was run/,$d' >expected
+  recorded -r results.csv --truth truth.csv --class a members.csv
+  text <page.html | sed '/^What was run/,$d' >got
+  diff expected got
+  grep >/dev/null 'with the classes' got
+}
+
 @test "ce-report: microclusters count with their sizes" {
   table size,a,b 3,1,1 2,2,2 >members.csv
   table r 1 2 >results.csv
@@ -1031,4 +1067,10 @@ Try 'ce-report --help'."
 Try 'ce-report --help'."
   run_split ce-report -r l.csv --choose b l.csv
   assert_error 1 "ce-report: no result 'b'; the first is 'a'"
+  run_split ce-report -r l.csv --columns x l.csv
+  assert_error 2 "ce-report: --columns chooses features of --data
+Try 'ce-report --help'."
+  table x,y 1,2 2,3 3,4 >data.csv
+  run_split ce-report -r l.csv --data data.csv l.csv
+  assert_error 1 "ce-report: data.csv: 3 objects, but 2 in l.csv"
 }

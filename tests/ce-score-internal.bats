@@ -173,6 +173,14 @@ ce-score: 0 to 39 of 160 objects are left out, by clustering: no label"
 
 # ---- what goes with what ----
 
+@test "ce-score --sample: where no error is known, as of one object, none is told" {
+  table x,y 0,0 0,1 5,5 5,6 >data.csv
+  table a 1 1 2 2 >labels.csv
+  run_split ce-score --data data.csv -s silhouette --sample 1 labels.csv
+  assert_success
+  assert_equal "$stderr" "ce-score: silhouettes of 1 of 4 objects, drawn at random"
+}
+
 @test "ce-score --data: the measures that there are: by default, all, with a truth, with --best" {
   points >data.csv
   table class,m.k2,m.k3 a,1,1 a,1,1 a,1,1 b,2,2 b,2,2 b,2,2 c,2,3 c,2,3 >labels.csv

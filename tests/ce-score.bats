@@ -319,6 +319,17 @@ b,0.6666666666666667,1"
   table class,m.k10,m.k9,x,m.k,kmeans.k2.r1,kmeans.k2.r2,e.k2,e.k3,u.k2,.k2 p,1,1,1,1,1,1,,1,,1 q,2,2,1,2,1,2,,1,,1 >labels.csv
   run_split ce-score -q --best -s accuracy labels.csv
   assert_equal "$output" "$(table clustering,k,accuracy m.k9,2,1 x,1,0.5 m.k,2,1 kmeans.k2.r1,1,0.5 kmeans.k2.r2,2,1 e.k3,1,0.5 u.k2,0, .k2,1,0.5)"
+  # zeros in front are no digits
+  table class,m.k11,m.k010,n.k0012,n.k0011 p,1,1,1,1 q,2,2,2,2 >zeros.csv
+  run_split ce-score -q --best -s accuracy zeros.csv
+  assert_equal "$output" "$(table clustering,k,accuracy m.k010,2,1 n.k0011,2,1)"
+  # the same from sums
+  ce-score --part 1/1 zeros.csv | ce-score -q --best -s accuracy - >got
+  assert_equal "$(cat got)" "$output"
+  # names that JSON must escape
+  printf '"a\001b\tc""d\\.k2",class\n1,1\n2,2\n' >names.csv
+  ce-score --best -s ari --format json names.csv >got
+  grep -qF '{"clustering": "a\u0001b\u0009c\"d\\.k2", "k": 2, "ari": 1}' got
   run_split ce-score -q --best -s accuracy --format json <(cut -d, -f1-3 labels.csv)
   assert_equal "$(grep '"clustering"' <<<"$output")" '    {"clustering": "m.k9", "k": 2, "accuracy": 1}'
 }

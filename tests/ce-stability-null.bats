@@ -285,6 +285,24 @@ ce-stability: entropy says nothing: there are no pairs
 ce-stability: with 2 references p is 0.333 at least"
 }
 
+@test "ce-stability null: microclusters count with their sizes; a group without a k has none" {
+  awk 'BEGIN { for (set = 0; set < 5; set++) { file = "set" set ".csv"; print "a.k2,b.k2,c.k3,d.k3" >file
+    for (i = 0; i < 60; i++) print i % 2 "," int(i / (set + 3)) % 2 "," i % 3 "," int(i / (set + 4)) % 3 >file } }'
+  for set in 0 1 2 3 4; do ce-microcluster compress "set$set.csv" -o "micro$set.csv"; done
+  for group in auto none; do
+    ce-stability null -q --group $group set*.csv >expected
+    ce-stability null -q --group $group micro*.csv | cmp - expected
+  done
+  assert_equal "$(cut -d, -f1-3 expected | paste -sd' ')" "k,objective,members ,entropy,4 ,pac,4"
+  # another number of objects, in as many rows
+  sed '2s/^[0-9]*/1000/' micro1.csv >other.csv
+  run_split ce-stability null micro0.csv other.csv
+  assert_equal "$status" 1
+  ce-stability k --part 1/1 set1.csv >set1.sums
+  run_split ce-stability null set0.csv set1.sums
+  assert_error 1 "ce-stability: set1.sums: a table of sums, labels expected"
+}
+
 @test "ce-stability null: label tables that do not go together" {
   table a.k2,b.k2,c.k3 1,1,1 1,2,2 2,2,3 2,1,3 >real.csv
   table a.k2,b.k2 1,1 1,2 2,2 2,1 >short.csv
@@ -324,7 +342,7 @@ ce-stability: with 2 references p is 0.333 at least"
   assert_regex "$stderr" '^ce-stability: text.csv: .*column y'
   table x,y 1,2 >one.csv
   run_split ce-stability null --data one.csv
-  assert_error 1 "ce-stability: one.csv: 1 objects in a subsample, 2 expected at least"
+  assert_error 1 "ce-stability: one.csv: 1 object in a subsample, 2 expected at least"
   # equal objects: the data are as sure as the references
   table x,y 1,2 1,2 1,2 1,2 1,2 >equal.csv
   run_split ce-stability null --data equal.csv -k 2 -m 5 --references 3

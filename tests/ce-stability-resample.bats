@@ -146,6 +146,11 @@ items TRUE "
 Try 'ce-stability --help'."
   run_split ce-stability resample -k 1 "$IRIS"
   assert_error 2 "ce-stability: resample: k = 1, 2 or more expected$hint"
+  run_split ce-stability resample --group name "$IRIS"
+  assert_error 2 "ce-stability: --group goes with label tables$hint"
+  table x 1 2 3 >three.csv
+  run_split ce-stability resample --objects 1 three.csv
+  assert_error 1 "ce-stability: three.csv: 1 object in a subsample, 2 expected at least"
   run_split ce-stability resample --function gcons "$IRIS"
   assert_error 2 "ce-stability: --function 'gcons': a consensus function that needs only -k\
  expected$hint"

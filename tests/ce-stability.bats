@@ -271,6 +271,13 @@ lifetime k = 4"
   assert_equal "$(ce-stability pac -q --sample-pairs 70001 labels.csv | cut -d, -f3,4 | tail -n 1)" "$(ce-stability pac -q --sample-pairs 70001 labels.csv | awk -F, 'END { print 70001 - $4 "," $4 }')"
 }
 
+@test "ce-stability --sample-pairs: of more objects than 32 bits number all are drawn alike" {
+  table size,a.k2,b.k2 3000000000,1,1 3000000000,2,1 >micro.csv
+  ce-stability cdf --sample-pairs 100000 micro.csv >got
+  # half of all pairs are of one cluster of a; were numbers below 2^32 drawn, 0.42 of them; five standard errors: .008
+  awk -F, 'NR == 2 && $2 == 0.5 && $3 > 0.492 && $3 < 0.508 { n++ } END { exit n != 1 }' got
+}
+
 @test "ce-stability: one object, one clustering, identical members, a column without labels" {
   run_split ce-stability k -q <<<"a.k1,b.k1
 1,1"
@@ -342,6 +349,13 @@ Try 'ce-stability --help'."
   assert_error 1 "ce-stability: the co-association matrix that lifetimes are read from (150 x 151) needs 88.5 KiB of memory, 50.0 KiB are free (CE_MEMORY_LIMIT); \
 use ce-stability k --linkage none, which has the other indices, instead"
   CE_MEMORY_LIMIT=50K ce-stability k -q -j 1 --linkage none labels.csv | cmp - <(ce-stability k -q --linkage none labels.csv)
+}
+
+@test "ce-stability: a microcluster table among several files is refused" {
+  table a 1 2 >labels.csv
+  table size,a 2,1 3,2 >micro.csv
+  run_split ce-stability k labels.csv micro.csv
+  assert_error 1 "ce-stability: micro.csv: a microcluster table, label tables expected where there are several files"
 }
 
 # ---- matrix ----

@@ -53,6 +53,10 @@ words() { "$1" --completions "${@:2}" | cut -f1 | tr '\n' ' '; }
 @test "completion: choices, measures, files and the columns of the file" {
   assert_equal "$(words ce-generate kmeans --empty '')" "singleton keep drop "
   assert_equal "$(words ce-generate kmeans --empty=k)" "--empty=keep "
+  # the beginning of an option stands for it, where it is that of no other one: --init and --iterations
+  assert_equal "$(words ce-generate kmeans --emp k)" "keep "
+  assert_equal "$(words ce-generate kmeans --ini plus)" "plusplus "
+  assert_equal "$(words ce-generate kmeans --i plus)" ":files "
   # as bash has it
   assert_equal "$(words ce-generate kmeans --empty = k)" "keep "
   assert_equal "$(words ce-generate kmeans --empty =)" "singleton keep drop "

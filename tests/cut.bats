@@ -149,6 +149,14 @@ awkward() {
   # a header of 310 bytes
   { printf '\x93NUMPY\1\0\x2c\1'; head -c 127 one.npy | tail -c +11; printf '%182s\n\1\2\3\4\5'; } >long.npy
   ce-prepare drop-missing --cut 2/2 long.npy | cmp - got
+  # version 2, whose size of the header has four bytes: 118, and 310
+  { printf '\x93NUMPY\2\0\x76\0\0\0'; head -c 128 one.npy | tail -c +11; printf '\1\2\3\4\5'; } >second.npy
+  ce-prepare drop-missing --cut 2/2 second.npy | cmp - got
+  { printf '\x93NUMPY\2\0\x2c\1\0\0'; tail -c +11 long.npy; } >second.npy
+  ce-prepare drop-missing --cut 2/2 second.npy | cmp - got
+  npy '|i1' False '(0, 2)' '' >none.npy
+  run_split ce-select names --names c1 --cut 1/2 none.npy
+  assert_error 1 "ce-select: none.npy: npy shape (0, 2): a table with at least one object expected"
   ce-synth cg -n 1000 --format npy -o data.npy
   ce-synth cg -n 1000 | cut -d, -f1,2 >data.csv
   for i in 1 2 3; do

@@ -408,6 +408,8 @@ a group mounted as the top: 600
 a namespace that hides it: 4000
 version 1 without a limit: none
 no limit: none
+a limit without what is used: 3000
+no group of this version: none
 no /proc: none
 a bound above one of two groups: 300
 a bound below both: 299

@@ -69,6 +69,58 @@ clustered() {
   assert_equal "$output" "$(table 'size a b' '1 1 1' '1 NA 2' '1 2 2')"
 }
 
+@test "readers: a column that is asked for by name, where the first line is none" {
+  table 1,2,3 2,1,3 >in
+  run_split ce-score --header no -t in --class kind in
+  assert_error 1 "ce-score: in:1: no column 'kind'; the columns are 3, without names"
+}
+
+@test "readers: packed files one after the other, where the second begins with the last byte of what is read at a time" {
+  command -v python3 >/dev/null || skip "no python3"
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 99999; i++) print i % 7 "," i % 5 }' >whole
+  head -n 50000 whole >first
+  tail -n +50001 whole >second
+  ce-microcluster compress whole >expected
+  for size in 262142 262143 262144; do
+    # a member of this size: its extra field is as long as it takes
+    python3 - $size <<'P' >packed
+import struct, sys, zlib
+data = open("first", "rb").read()
+def member(extra):
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress(data) + packer.flush()
+    end = struct.pack("<II", zlib.crc32(data), len(data))
+    return extra(packed, end)
+def padded(packed, end):
+    left = int(sys.argv[1]) - len(packed) - len(end)
+    # several members: an extra field has at most 65535 bytes
+    head = b"".join(empty(65535) for _ in range((left - 70000) // 65565))
+    rest = left - len(head) - 12
+    while rest > 65535:
+        head += empty(30000)
+        rest = left - len(head) - 12
+    return head + b"\x1f\x8b\x08\x04" + bytes(6) + struct.pack("<H", rest) + bytes(rest) + packed + end
+def empty(extra):
+    return b"\x1f\x8b\x08\x04" + bytes(6) + struct.pack("<H", extra) + bytes(extra) + b"\x03\x00" + bytes(8)
+out = member(padded)
+assert len(out) == int(sys.argv[1])
+sys.stdout.buffer.write(out)
+P
+    gzip -c second >>packed
+    gzip -dc packed | cmp - whole
+    ce-microcluster compress packed | cmp - expected
+  done
+}
+
+@test "readers: a delimiter is one character, and neither a quote nor a line break" {
+  table a,b 1,1 2,2 >in
+  for delimiter in ,, abc '"' $'\n' ''; do
+    run_split ce-microcluster compress -d "$delimiter" in
+    assert_error 2 "ce-microcluster: --delimiter '$delimiter', one character other than a quote or a line break, or auto expected
+Try 'ce-microcluster --help'."
+  done
+}
+
 @test "readers: a table in one column by the delimiter that was given is told of, one that nothing cuts alike is refused" {
   tr , '\t' <data.csv >tabs
   run_split ce-consensus voting -d , -k 2 tabs
@@ -79,6 +131,10 @@ clustered() {
   [[ ${stderr_lines[0]} == "ce-consensus: bars: one column; bars would cut every line into 3 cells (--delimiter '|')" ]]
   run_split ce-consensus voting -k 2 -d , bars
   [[ ${stderr_lines[0]} == "ce-consensus: bars: --delimiter ',' leaves each line whole; bars would cut it into 3 cells" ]]
+  for delimiter in '#' ' ' '\t' ';'; do
+    run_split ce-microcluster compress -d "$delimiter" bars
+    assert_equal "${stderr_lines[0]}" "ce-microcluster: bars: --delimiter '$delimiter' leaves each line whole; bars would cut it into 3 cells"
+  done
   run_split ce-consensus voting -k 2 -d '|' bars
   assert_equal "$(printf '%s\n' "${stderr_lines[@]}" | grep -c 'bars would')" 0
   run_split ce-microcluster compress <(table a '1|1' 2)

@@ -71,7 +71,7 @@ static int slurp(const char *path, ce_arena *arena, char **text, ce_error *err)
                    ? CE_OK
                    : ce_fail(err, CE_EIO, "%s: %s", path, strerror(errno));
     if (fstat(fd, &status) || !S_ISREG(status.st_mode))
-        rc = ce_fail(err, CE_EIO, "%s: is no file", path);
+        rc = ce_fail(err, CE_EIO, "%s: a folder or a device, a file expected", path);
     if (!rc) {
         *text = ce_arena_take(arena, (size_t)status.st_size + 1, err);
         rc = *text ? CE_OK : CE_ENOMEM;

@@ -133,16 +133,14 @@ static size_t count_beginning(const ce_cli_command *c, const char *name)
     return count;
 }
 
-/* Wrong use: a word that getopt does not take. It is a flag with a value, the beginning of several
- * names, or unknown; then the message names the option that may be meant. */
+/* Wrong use: a long option that getopt does not take. It is a flag with a value, the beginning of
+ * several names, or unknown; then the message names the option that may be meant. */
 static void refuse_option(const ce_cli *cli, const ce_cli_command *c, const char *word)
 {
     const char *near;
     char name[64];
     size_t alike;
 
-    if (strncmp(word, "--", 2) != 0)
-        ce_cli_usage(cli, "unknown option %s", word);
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
     alike = count_beginning(c, name);
     if (known_row(c, name) || alike == 1)
@@ -168,7 +166,7 @@ static void take(const ce_cli *cli, ce_cli_command *c, int code, const char *let
         return;
     case ':': ce_cli_usage(cli, "%s needs an argument", argv[optind - 1]);
     case '?':
-        if (optopt && optopt < FIRST_ROW && !strchr(letters, optopt))
+        if (optopt && optopt < FIRST_ROW && (optopt == ':' || !strchr(letters, optopt)))
             ce_cli_usage(cli, "unknown option -%c%s", optopt,
                          optopt == 'h' ? "; did you mean --help?" : "");
         refuse_option(cli, c, argv[optind - 1]);

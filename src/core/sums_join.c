@@ -42,25 +42,23 @@ int ce_sums_check(const ce_sums *sums, const ce_sums *wanted, const char *path, 
 
 int ce_sums_complete(const ce_sums *sums, const char *path, ce_error *err)
 {
-    char list[200] = "";
-    size_t missing = 0, used = 0, at = 0;
+    enum { NAMED = 20 }; /* and one more where it is the last */
+    char list[24 * (NAMED + 1)] = "";
+    size_t missing = sums->held < sums->parts ? sums->parts - sums->held : 0;
+    size_t named = missing == NAMED + 1 ? missing : NAMED, told = 0, used = 0, at = 0;
 
-    for (size_t part = 1; part <= sums->parts; part++) {
+    if (!missing)
+        return CE_OK;
+    for (size_t part = 1; part <= sums->parts && told < named; part++) {
         if (at < sums->held && sums->part[at].part == part) {
             at++;
             continue;
         }
-        missing++;
-        if (used < sizeof list - 40)
-            used += (size_t)snprintf(list + used, sizeof list - used, "%s%zu",
-                                     missing > 1 ? ", " : "", part);
-        else if (used < sizeof list - 10)
-            used += (size_t)snprintf(list + used, sizeof list - used, ", ...%*s", 10, "");
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%zu", told ? ", " : "", part);
+        told++;
     }
-    if (!missing)
-        return CE_OK;
-    return ce_fail(err, CE_EINPUT, "%s: %zu of %zu parts are missing: %.150s", path, missing,
-                   sums->parts, list);
+    return ce_fail(err, CE_EINPUT, "%s: %zu of %zu parts are missing: %s%s", path, missing,
+                   sums->parts, list, told < missing ? ", ..." : "");
 }
 
 uint64_t ce_sums_objects(const ce_sums *sums)

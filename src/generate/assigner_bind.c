@@ -96,15 +96,24 @@ static int find_columns(const binding *b, const ce_assigner_file *file, const un
 {
     const ce_prototype_model *model = &file->prototypes;
     int named = by_name(b, model), rc = CE_OK;
+    unsigned char *taken;
 
     if (!named && b->head->columns != model->d)
         return ce_fail(b->err, CE_EINPUT, "%s: %zu features, %zu expected as in %s", b->path,
                        b->head->columns, model->d, file->path);
+    taken = ce_calloc(b->head->columns, 1, b->err);
+    if (!taken)
+        return CE_ENOMEM;
     for (size_t s = 0; s < model->d && !rc; s++) {
         column[s] = s;
-        if (named && used[s])
-            rc = find_column(b, file, s, &column[s]);
+        if (!named || !used[s])
+            continue;
+        rc = find_column(b, file, s, &column[s]);
+        if (!rc && taken[column[s]]++)
+            rc = ce_fail(b->err, CE_EINPUT, "%s: feature '%.60s' is there twice", file->path,
+                         model->feature[s]);
     }
+    free(taken);
     return rc;
 }
 

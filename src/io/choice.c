@@ -204,17 +204,14 @@ int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, con
 {
     size_t m = table->labels.m;
     ce_categories names = {0};
-    char *state = ce_calloc(m, 1, err); /* of a name: 1 of several columns, 2 asked for */
+    char *asked = ce_calloc(m, 1, err); /* for a name */
     size_t *column = ce_alloc(m, sizeof *column, err);
-    int rc = state && column ? CE_OK : CE_ENOMEM;
+    int rc = asked && column ? CE_OK : CE_ENOMEM;
 
-    for (size_t q = 0; q < m && !rc; q++) {
-        size_t known = names.count;
+    for (size_t q = 0; q < m && !rc; q++) { /* readers number columns of one name: all differ */
         int32_t number = ce_categories_number(&names, table->name[q], strlen(table->name[q]), err);
         if (number < 0)
             rc = number;
-        else if ((size_t)number < known)
-            state[number] = 1;
         else
             column[number] = q;
     }
@@ -222,19 +219,16 @@ int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, con
         int32_t number = ce_categories_find(&names, list->name[c], strlen(list->name[c]));
         if (number < 0)
             rc = refuse_name(&names, list->name[c], path, err);
-        else if (state[number] == 1)
-            rc = ce_fail(err, CE_EINPUT, "%s: several base clusterings '%.60s'", ce_path_name(path),
-                         list->name[c]);
-        else if (state[number] == 2)
+        else if (asked[number])
             rc = ce_fail(err, CE_EINPUT, "base clustering '%.60s' is asked for twice",
                          list->name[c]);
         if (rc)
             break;
-        state[number] = 2;
+        asked[number] = 1;
         choice[c] = column[number];
     }
     ce_categories_free(&names);
-    free(state);
+    free(asked);
     free(column);
     return rc;
 }

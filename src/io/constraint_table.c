@@ -246,14 +246,6 @@ static size_t find_slot(const pair_slot *slot, size_t slots, const ce_constraint
     }
 }
 
-/* What a pair that occurs again says, after an earlier line. */
-static const char *again_text(const ce_faulty_pair *faulty)
-{
-    if (faulty->fault == CE_PAIR_TWICE)
-        return "again";
-    return faulty->link == CE_CANNOT_LINK ? "cannot link, but must" : "must link, but cannot";
-}
-
 int ce_constraint_table_fail(const ce_constraint_table *table, const ce_faulty_pair *faulty,
                              ce_error *err)
 {
@@ -265,12 +257,9 @@ int ce_constraint_table_fail(const ce_constraint_table *table, const ce_faulty_p
 
     if (faulty->fault == CE_PAIR_SELF)
         return ce_fail(err, CE_EINPUT, "%.250s:%zu: a pair of %.40s with itself", path, line, i);
-    const char *before = ce_constraint_table_place(table, &earlier);
-    if (!strcmp(path, before))
-        return ce_fail(err, CE_EINPUT, "%.250s:%zu: %.40s and %.40s %s (line %zu)", path, line, i,
-                       j, again_text(faulty), earlier);
-    return ce_fail(err, CE_EINPUT, "%.250s:%zu: %.40s and %.40s %s (%.250s:%zu)", path, line, i, j,
-                   again_text(faulty), before, earlier);
+    ce_constraint_table_place(table, &earlier);
+    return ce_fail(err, CE_EINPUT, "%.250s:%zu: %.40s and %.40s again (line %zu)", path, line, i, j,
+                   earlier);
 }
 
 static int keep_fault(ce_constraint_table *table, ce_pair_fault fault, const ce_constraint *pair,
@@ -279,7 +268,7 @@ static int keep_fault(ce_constraint_table *table, ce_pair_fault fault, const ce_
     ce_faulty_pair faulty = {fault, pair->i, pair->j, pair->link, pair->line, earlier};
     int rc;
 
-    if (tolerance == CE_PAIRS_REFUSED || (tolerance == CE_PAIRS_OPPOSED && fault != CE_PAIR_BOTH))
+    if (tolerance == CE_PAIRS_OPPOSED && fault != CE_PAIR_BOTH)
         return ce_constraint_table_fail(table, &faulty, err);
     if (!(rc = ce_grow(&table->faulty, &table->faulty_capacity, table->faults + 1,
                        sizeof *table->faulty, err)))

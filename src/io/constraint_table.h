@@ -60,9 +60,8 @@ typedef struct {
 
 /* What to do with faulty pairs. */
 typedef enum {
-    CE_PAIRS_REFUSED, /* the first is a failure: "c.csv:17: 3 and 9 again (line 4)" */
-    CE_PAIRS_LISTED,  /* all go to faulty[] */
-    CE_PAIRS_OPPOSED  /* CE_PAIR_BOTH go there, others are failures */
+    CE_PAIRS_LISTED, /* all go to faulty[] */
+    CE_PAIRS_OPPOSED /* CE_PAIR_BOTH go there, others fail: "c.csv:17: 3 and 9 again (line 4)" */
 } ce_pair_tolerance;
 
 /*
@@ -91,7 +90,8 @@ int ce_constraint_table_read_all(ce_constraint_table *table, const char *const *
  * the table is as it was after a failure. O(lines log lines). */
 int ce_constraint_table_compact(ce_constraint_table *table, ce_error *err);
 
-/* Writes the message of a faulty pair. Returns CE_EINPUT. */
+/* Writes the message of a pair with itself, or of one that is there again in the same file. Returns
+ * CE_EINPUT. */
 int ce_constraint_table_fail(const ce_constraint_table *table, const ce_faulty_pair *faulty,
                              ce_error *err);
 

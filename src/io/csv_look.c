@@ -58,9 +58,10 @@ static int tell_sample(ce_csv *csv)
                         "header") " yes: it is the header)");
     if (asked && asked != CE_DELIMITER_TEXT && s->other)
         ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
-                    CE_OPT("delimiter") " %s leaves each line whole; %s would cut it "
+                    CE_OPT("delimiter") " '%s' leaves each line whole; %s would cut it "
                                         "into %zu cells",
-                    ce_delimiter_value(asked), ce_delimiter_name(s->other), s->other_fields);
+                    asked == '\t' ? "\\t" : (const char[]){asked, '\0'},
+                    ce_delimiter_name(s->other), s->other_fields);
     else if (s->other && s->is_one)
         ce_csv_tell(
             csv, &csv->format->listener, CE_NOTE,

@@ -131,6 +131,7 @@ static int read_exact(reader *r, ce_exact_sums *sums, size_t i, int last)
 static int skip_text(reader *r)
 {
     const char *first = r->at;
+    size_t line = r->line;
 
     if (r->at < r->end && *r->at == '"')
         for (r->at++; r->at < r->end; r->at++) {
@@ -144,6 +145,7 @@ static int skip_text(reader *r)
             r->at++;
         }
     r->at = first;
+    r->line = line;
     return fail(r, "a text in quotes");
 }
 
@@ -151,7 +153,7 @@ static int skip_text(reader *r)
 static int read_text(reader *r, char **text, int last)
 {
     const char *first = r->at;
-    size_t length;
+    size_t length, line = r->line;
     int rc = skip_text(r);
 
     if (rc)
@@ -162,6 +164,7 @@ static int read_text(reader *r, char **text, int last)
     ce_sums_key_next(first, r->at, *text, &length);
     if (strlen(*text) != length) {
         r->at = first;
+        r->line = line;
         return fail(r, "a text without NUL bytes");
     }
     return end_cell(r, last);

@@ -335,17 +335,6 @@ static void write_picture(FILE *script, const layout *at, const contents *c,
     fprintf(script, "unset multiplot\n");
 }
 
-static int check(const ce_similarity *s, const ce_heatmap_options *o, ce_error *err)
-{
-    if (o->labels && o->labels->n != s->n)
-        return ce_fail(err, CE_EINPUT, "%zu labels for %zu objects", o->labels->n, s->n);
-    if (o->bars && o->bars->n != s->n)
-        return ce_fail(err, CE_EINPUT, "bars of %zu rows for %zu objects", o->bars->n, s->n);
-    if (o->tree && o->tree->n != s->n)
-        return ce_fail(err, CE_EINPUT, "a tree of %zu leaves for %zu objects", o->tree->n, s->n);
-    return CE_OK;
-}
-
 int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char **bytes,
                size_t *length, ce_error *err)
 {
@@ -353,11 +342,9 @@ int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char *
     contents c = {0};
     FILE *script = NULL;
     layout at;
-    int rc = check(s, options, err);
+    int rc = lay_out(&at, options, s->n, err);
 
     picture.title = NULL; /* drawn as text of its own: a title would belong to each part */
-    if (!rc)
-        rc = lay_out(&at, options, s->n, err);
     if (!rc)
         rc = find_contents(&c, s, options, &at, err);
     if (!rc)

@@ -41,8 +41,8 @@ typedef struct {
 
 /* *bytes: the picture, free(). The colors span 0 .. 1 if all pixels are in it, else the range of
  * the pixels. A matrix that is averaged down is said to be so below the picture. Returns 0,
- * CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (labels, bars or leaves of another number; no room in
- * the picture). After a failure there is no picture to free. */
+ * CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (no room in the picture). After a failure there is no
+ * picture to free. */
 int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char **bytes,
                size_t *length, ce_error *err);
 

@@ -120,9 +120,11 @@ static int find_null_columns(const ce_data_table *table, null_columns *at, ce_er
     return rc ? rc : ce_result_column(table, "p", 1, of_null, &at->p, err);
 }
 
-/* The row is the first of its objective. */
+/* The row is the first of its objective; none is where the objective is missing. */
 static int is_first(const ce_data_table *table, size_t i, size_t objective)
 {
+    if (isnan(ce_result_number(table, i, objective)))
+        return 0;
     for (size_t j = 0; j < i; j++)
         if (ce_result_number(table, j, objective) == ce_result_number(table, i, objective))
             return 0;
@@ -224,7 +226,7 @@ int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char *
     fprintf(script, "plot ");
     series = 0;
     for (size_t i = 0; i < n; i++)
-        if (is_first(table, i, at.objective) && !isnan(ce_result_number(table, i, at.objective))) {
+        if (is_first(table, i, at.objective)) {
             fprintf(script,
                     "%s'-' using 1:2:3 with yerrorlines linewidth 1.5 pointtype %d pointsize "
                     "0.8 linecolor rgb '%s' title ",
@@ -234,7 +236,7 @@ int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char *
         }
     fputc('\n', script);
     for (size_t i = 0; i < n; i++)
-        if (is_first(table, i, at.objective) && !isnan(ce_result_number(table, i, at.objective)))
+        if (is_first(table, i, at.objective))
             write_points(script, table, &at, i);
     return ce_gnuplot_end(script, bytes, length, err);
 }

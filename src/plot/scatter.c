@@ -179,9 +179,6 @@ static int check(const ce_data_table *table, const ce_scatter_options *options, 
         if (table->categories[axis[a]].count)
             return ce_fail(err, CE_EINPUT, "column %s is categorical, a numeric one expected",
                            table->name[axis[a]]);
-    if (options->labels && options->labels->n != table->values.rows)
-        return ce_fail(err, CE_EINPUT, "%zu labels for %zu objects", options->labels->n,
-                       table->values.rows);
     return CE_OK;
 }
 

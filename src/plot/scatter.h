@@ -30,8 +30,8 @@ typedef struct {
  * drawn for up to 20 labels. The square of a cell has the color of the label that most of its
  * objects have (ties: the lowest category), is as opaque as they are sure on average, and larger
  * where there are more of them. Objects without x or y are left out; *omitted: how many. Returns 0,
- * CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (a categorical column, labels of another number, no
- * object left). After a failure there is no picture to free.
+ * CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (a categorical column, no object left). After a failure
+ * there is no picture to free.
  */
 int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, char **bytes,
                size_t *length, size_t *omitted, ce_error *err);

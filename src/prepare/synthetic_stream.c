@@ -171,11 +171,6 @@ size_t ce_synth_stream_objects(const ce_synth_stream *set)
     return set->objects;
 }
 
-size_t ce_synth_stream_classes(const ce_synth_stream *set)
-{
-    return set->classes;
-}
-
 /* To six decimals. The C library's sine has other last bits on other processors, which this takes
  * away; and text is short and says exactly what a binary file has. */
 static double rounded(double x)

@@ -15,10 +15,9 @@
 
 typedef struct ce_synth_stream ce_synth_stream;
 
-/* The set of this name, or NULL; its objects in [usenc2020]; its classes. */
+/* The set of this name, or NULL; its objects in [usenc2020]. */
 const ce_synth_stream *ce_synth_stream_find(const char *name);
 size_t ce_synth_stream_objects(const ce_synth_stream *set);
-size_t ce_synth_stream_classes(const ce_synth_stream *set);
 
 /* Objects first .. first + count - 1. xy: count x 2, with six decimals. class_: count, 0 .. classes
  * - 1. O(count), on all threads. */

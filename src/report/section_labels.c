@@ -81,8 +81,8 @@ static int write_flow(ce_page *report, const ce_label_table *table, const ce_mat
     if (!rc && note.pooled)
         snprintf(pooled, sizeof pooled, " %zu small clusters share the grey bars.", note.pooled);
     if (!rc && note.bands)
-        snprintf(thin, sizeof thin, " %zu bands of less than 0.2 %% of the objects are left out.",
-                 note.bands);
+        snprintf(thin, sizeof thin, " %zu band%s of less than 0.2 %% of the objects %s left out.",
+                 note.bands, note.bands == 1 ? "" : "s", note.bands == 1 ? "is" : "are");
     snprintf(caption, sizeof caption,
              "How objects go from the clusters of one result to those of the next. In a good "
              "picture clusters split and stay; bands that cross are objects on which the results "

@@ -113,7 +113,7 @@ static int constraints(const char *from, const char *to, int again, ce_error *er
     const ce_constraint_objects objects = {0};
     ce_constraint_table table = {0};
     int rc = ce_constraint_table_read(&table, from, ',', &objects,
-                                      again ? CE_PAIRS_REFUSED : CE_PAIRS_LISTED, err);
+                                      again ? CE_PAIRS_OPPOSED : CE_PAIRS_LISTED, err);
 
     if (!rc && to)
         rc = table.faults ? ce_fail(err, CE_EINPUT, "faulty pairs")

@@ -101,6 +101,14 @@ int main(void)
     put("e/sys/fs/cgroup/job/memory.max", "max\n");
     put("e/sys/fs/cgroup/job/memory.current", "1000\n");
     tell("no limit", "e");
+    /* a limit where nothing tells what is used, and lines that are none */
+    put("h/proc/self/mountinfo", "damaged\n30 20 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
+    put("h/proc/self/cgroup", "damaged\n0:damaged\n0::/job\n");
+    put("h/sys/fs/cgroup/job/memory.max", "3000\n");
+    tell("a limit without what is used", "h");
+    put("i/proc/self/mountinfo", unified);
+    put("i/proc/self/cgroup", "4:memory:/job\n");
+    tell("no group of this version", "i");
     tell("no /proc", "none");
     /* what the groups leave is 700 and 300: a bound in between, and one below both */
     tell_below(500, "a bound above one of two groups", "a");

@@ -173,7 +173,8 @@ static int find_order(const plot_call *call, work *w, ce_error *err)
     if (o->labels.file) {
         w->how = "grouped by label";
         if (w->labels.n != w->s.n)
-            return ce_fail(err, CE_EINPUT, "%zu labels for %zu objects", w->labels.n, w->s.n);
+            return ce_fail(err, CE_EINPUT, "%s: %zu labels for %zu objects",
+                           ce_path_name(o->labels.file), w->labels.n, w->s.n);
         rc = ce_groups_build(&w->groups, &w->labels, w->s.n, NULL, err);
     } else if (o->tree) {
         rc = read_tree(call, w, err);

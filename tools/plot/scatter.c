@@ -217,19 +217,21 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
     else if (w->data.class_.name)
         w->how.labels = &w->data.class_;
     if (!rc && w->how.labels && w->how.labels->n != w->data.values.rows)
-        rc = ce_fail(err, CE_EINPUT, "%zu labels for %zu objects", w->how.labels->n,
-                     w->data.values.rows);
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu labels for %zu objects", ce_path_name(o->labels.file),
+                     w->how.labels->n, w->data.values.rows);
     return rc;
 }
 
 static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
+    const char *path = ce_path_name(ce_cli_operand(call->cli, 0));
     size_t omitted = 0;
     work w = {0};
+    ce_error inner = {0};
     int rc = read_all(call, &w, err);
 
-    if (!rc)
-        rc = ce_scatter(&w.data, &w.how, bytes, length, &omitted, err);
+    if (!rc && (rc = ce_scatter(&w.data, &w.how, bytes, length, &omitted, &inner)))
+        ce_fail(err, (ce_status)rc, rc == CE_EINPUT ? "%s: %s" : "%.0s%s", path, inner.text);
     if (!rc && omitted)
         ce_cli_note(call->cli, "%zu of %zu objects have no place: a missing cell", omitted,
                     w.data.values.rows);

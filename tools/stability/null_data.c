@@ -53,8 +53,8 @@ static int choose_k(const work *w, null_scores *s, ce_error *err)
     int rc;
 
     if (!k->count && last < FIRST_K)
-        return ce_fail(err, CE_EINPUT, "%s: %zu objects in a subsample, 2 expected at least",
-                       ce_path_name(w->path), w->objects);
+        return ce_fail(err, CE_EINPUT, "%s: %zu object%s in a subsample, 2 expected at least",
+                       ce_path_name(w->path), w->objects, w->objects == 1 ? "" : "s");
     for (size_t g = 0; g < k->count; g++)
         if ((size_t)k->value[g] > w->objects)
             return ce_fail(err, CE_EINPUT, "%s: %zu objects in a subsample, k = %d",

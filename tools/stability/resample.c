@@ -124,8 +124,8 @@ static int choose_k(work *r, ce_error *err)
            count = k->count ? k->count : last - FIRST_K + 1;
 
     if (!k->count && last < FIRST_K)
-        return ce_fail(err, CE_EINPUT, "%s: %zu objects in a subsample, 2 expected at least",
-                       ce_path_name(r->path), r->objects);
+        return ce_fail(err, CE_EINPUT, "%s: %zu object%s in a subsample, 2 expected at least",
+                       ce_path_name(r->path), r->objects, r->objects == 1 ? "" : "s");
     for (size_t g = 0; g < k->count; g++)
         if ((size_t)k->value[g] > r->objects)
             return ce_fail(err, CE_EINPUT, "%s: %zu objects in a subsample, k = %d",
