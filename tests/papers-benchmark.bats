@@ -33,6 +33,11 @@ setup() { load common; load papers; }
   few -B "$PWD/one/results.csv" OUT="$PWD/one"
   assert_equal "$(grep -c '^half-rings,random,[a-z-]*,true,2,0,' one/results.csv)" 2
   cmp one/results.csv two/results.csv
+  # a larger N in the same folder adds the sets that were too large
+  few runs RUNS=1 N=10 OUT="$PWD/three" >told
+  assert_equal "$(cat told)" ""
+  few runs RUNS=1 N=1000 OUT="$PWD/three" >told
+  assert_equal "$(cat told)" half-rings.random.1
   # what is kept in the folder has the order that the evidence has
   make -s -C "$CE_SOURCE/papers/benchmark" OUT="$BATS_TEST_TMPDIR/none" BIN="$CE_BIN" evidence | cmp - "$CE_SOURCE/doc/evidence.csv"
   run_split benchmark runs SETS=nothing
