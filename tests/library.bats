@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-# The library as its users see it: clens.h, libclens.a, libclens.so, clens.pc, and the examples. tests/lib/library.c makes an
-# ensemble of 60 objects with all that goes with it, and speaks to the library through clens.h alone.
+# The library as its users see it: clens.h, libclens.a, libclens.so, clens.pc, and the examples. The programs tests/lib/library*.c
+# make an ensemble of 60 objects with all that goes with it, and speak to the library through clens.h alone.
 
 setup_file() {
   [ -z "$(sed -n 's/^SANITIZE_FLAGS = //p' "$CE_BUILD/config.mk")" ] || return 0
@@ -69,7 +69,7 @@ same_as_tool() {
 }
 
 @test "library: wrong options, values, ensembles, k: a status, one line, and no result" {
-  run "$library" failures
+  run "$library-reports" failures
   assert_equal "$status" 0
   assert_output "-4 no method
 -4 hne has no option 'thete'
@@ -141,7 +141,7 @@ same_as_tool() {
 }
 
 @test "library: options are set by text and by number, read back, and set back" {
-  run "$library" values
+  run "$library-reports" values
   assert_equal "$status" 0
   assert_output "theta=0.3
 theta=0.1
@@ -166,7 +166,7 @@ components=0.00000000010000000000"
 @test "library: what a result holds besides labels: trace, model, base clusterings, lifetime" {
   # labels near 2^31 need no table of all numbers below them
   [ -n "$(setting SANITIZE_FLAGS)" ] || ulimit -v 4000000
-  run "$library" reports
+  run "$library-reports" reports
   assert_equal "$status" 0
   assert_output "ok"
 }
