@@ -28,8 +28,8 @@ wait_for_part() {
   echo old >folder/x
   ulimit -c 0
   for signal in INT TERM HUP QUIT PIPE XCPU; do
-    # a shell lets its background jobs ignore INT and QUIT
-    env --default-signal=INT,QUIT,PIPE ce-synth blobs -n 3000000 -k 2 -o folder/x 2>/dev/null &
+    # a shell lets its background jobs ignore INT and QUIT, nohup HUP
+    env --default-signal=INT,TERM,HUP,QUIT,PIPE,XCPU ce-synth blobs -n 3000000 -k 2 -o folder/x 2>/dev/null &
     wait_for_part folder
     kill -s $signal $!
     status=0

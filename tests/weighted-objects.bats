@@ -52,7 +52,8 @@ Try 'ce-consensus --help'."
     "ce-consensus: hole.csv: object 4 has no value in column x, complete data expected: impute the values or drop the objects"
   sed '5s/.*/1e200,4/' data.csv >far.csv
   run_split ce-consensus wohb -k 3 --data far.csv labels.csv
-  assert_error 1 "ce-consensus: squared distances exceed the range of numbers"
+  assert_error 1 \
+    "ce-consensus: far.csv: object 4 has 1e+200 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"
 }
 
 @test "ce-consensus wosp, wohb: all objects equal in the data have equal memberships" {
