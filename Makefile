@@ -188,12 +188,21 @@ faults: all test-programs
 	FAULT_PART="$(PART)" CE_BIN="$(CURDIR)/bin" CE_BUILD="$(CURDIR)" CE_SOURCE="$(abspath $(srcdir))" $(srcdir)/tests/faults/run.sh
 
 # Small changes of the sources, drawn at random, each of which a test should notice: COUNT of them (70), others with another SEED, of
-# FILES. What the FIRST (6) Bats files that concern a file do not notice goes to all others, or with FIRST=6:16 to the next sixteen.
-# With KEEP=FOLDER the copy that is built stays there, and the next call builds only what is new.
+# FILES. The tests that run the changed line see it, those of BUDGET seconds (120). MAP says which: what `make test-map` writes, half an
+# hour, and what serves until sources or tests have changed much. With KEEP=FOLDER the copy that is built stays there, and the next call
+# builds only what is new.
 MUTATED = consensus similarity partition score generate constrain io
-mutants:
-	DATA="$(if $(DATA),$(abspath $(DATA)))" $(srcdir)/tests/mutants.sh -r $(or $(COUNT),70) -s $(or $(SEED),1) -c $(or $(FIRST),6) \
-	  $(if $(KEEP),-k "$(KEEP)") $(or $(FILES),$(sort $(shell find $(addprefix $(srcdir)/src/,$(MUTATED)) -name '*.c')))
+MAP = obj/tests/map
+mutants: $(MAP)
+	DATA="$(if $(DATA),$(abspath $(DATA)))" $(srcdir)/tests/mutants.sh -r $(or $(COUNT),70) -s $(or $(SEED),1) -m $(MAP) \
+	  $(if $(BUDGET),-b $(BUDGET)) $(if $(KEEP),-k "$(KEEP)") \
+	  $(or $(FILES),$(sort $(shell find $(addprefix $(srcdir)/src/,$(MUTATED)) -name '*.c')))
+obj/tests/map:
+	mkdir -p $(@D)
+	DATA="$(if $(DATA),$(abspath $(DATA)))" $(srcdir)/tests/coverage.sh -m $@
+test-map:
+	rm -f obj/tests/map
+	$(MAKE) obj/tests/map
 
 # The lines of the sources, or of FILES, that no test runs. With KEEP=FOLDER the copy that is built stays there.
 coverage:
@@ -257,7 +266,7 @@ distclean: clean
 
 include $(srcdir)/packaging/release.mk
 
-.PHONY: all demo html check test-programs lint bench fuzz fuzz-readers faults valgrind mutants coverage install uninstall clean distclean
+.PHONY: all demo html check test-programs lint bench fuzz fuzz-readers faults valgrind mutants test-map coverage install uninstall clean distclean
 .DELETE_ON_ERROR:
 # objects that only pattern rules name are kept, so that a second make has nothing to do
 .SECONDARY:

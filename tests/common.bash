@@ -20,6 +20,8 @@ export OMP_WAIT_POLICY="${OMP_WAIT_POLICY:-passive}"
 # all that it gets: `| grep >/dev/null X`, since grep -q stops reading at the first line that fits.
 set -o pipefail
 cd "$BATS_TEST_TMPDIR" || exit 1
+# coverage.sh -m: what each test runs is counted for itself
+[ -z "${CE_COUNTS:-}" ] || export GCOV_PREFIX="$CE_COUNTS/${BATS_TEST_FILENAME##*/}/${BATS_TEST_NUMBER:-0}"
 # suite.sh: a test needs the trap only when it fails
 [ -z "${CE_UNTRACED:-}" ] || trap - DEBUG
 

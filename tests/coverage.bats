@@ -56,3 +56,30 @@ x.c	2	"
   run "$CE_SOURCE/tests/coverage.sh" -x
   assert_equal "$status" 2
 }
+
+@test "coverage -m: tests that passed have their times, files and numbers; of lines that have code the set of tests that ran them is written" {
+  printf '%s\n' 'setup() { :; }' '@test "one: a (b)" {' '}' '@test "two" {' '}' >a.bats
+  printf '%s\n' '@test "three" {' '}' '@test "four" {' '}' '@test "five" {' '}' >b.bats
+  printf '%s\n' '1..3' 'ok 1 three in 7ms' 'not ok 2 four in 3ms' '# in 9ms' 'ok 3 five in 4ms # skip no data in 5ms' '1..2' \
+    'ok 1 one: a (b) in 1023ms' 'ok 2 two in 12ms' >tap
+  run awk -f "$CE_SOURCE/tests/coverage-tests.awk" tap a.bats b.bats
+  assert_output "1023	a.bats	1	one: a (b)
+12	a.bats	2	two
+7	b.bats	1	three"
+  printf '%s\n' '        -:    0:Source:src/x.c' '        -:    1:{' '        1:    2:f(a: b)' '    #####:    3:g()' 'f.avx2:' \
+    '    #####:    2:f(a: b)' '       4*:    3:g()' '        -:    0:Source:src/x.h' '        1:    9:h()' \
+    '        -:    0:Source:/usr/include/y.c' '        1:    9:h()' >gcov.txt
+  awk -v test=0 -f "$CE_SOURCE/tests/coverage-ran.awk" gcov.txt >ran
+  assert_equal "$(cat ran)" "0	src/x.c	2
+0	src/x.c	3"
+  sed -i '/4[*]:/d' gcov.txt
+  for test in 3 4 12; do awk -v test=$test -f "$CE_SOURCE/tests/coverage-ran.awk" gcov.txt; done >>ran
+  printf '0\tsrc/z.c\t1\n0\tsrc/x.c\t5\n7\tsrc/x.c\t5\n' >>ran
+  echo src/x.c >sources
+  run awk -f "$CE_SOURCE/tests/coverage-map.awk" sources ran
+  assert_output "set	1	3 4 12
+line	src/x.c	2	1
+line	src/x.c	3	0
+set	2	7
+line	src/x.c	5	2"
+}

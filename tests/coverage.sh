@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# coverage.sh: tells which lines of the sources no test runs.
+# coverage.sh: tells which lines of the sources no test runs, or which tests run each line.
 #
-#     tests/coverage.sh [-k FOLDER] [-t "TESTS"] [PATH]...
+#     tests/coverage.sh [-k FOLDER] [-m MAP] [-t "TESTS"] [PATH]...
 #
 #   -k FOLDER   keeps the built copy there; the next call with the same folder builds it no more, and adds what its tests run
+#   -m MAP      writes a file that says of each line which tests run it, for mutants.sh, and tells nothing else
 #   -t TESTS    the Bats files that run (all but build.bats, fuzz.bats, faults.bats, mutants.bats and packaging.bats)
 #
 # PATH: the folders and files below src and tools that are told of (all). The tree is copied to a temporary folder, and is built there with
@@ -11,10 +12,11 @@
 # counts for each folder. What ends by a signal counts nothing. Status 0; 2 when it could not be done. A test that fails does not matter.
 set -u -o pipefail
 source=$(cd "$(dirname "$0")/.." && pwd) || exit 2
-tests='' keep=''
-while getopts k:t: option; do
+tests='' keep='' map=''
+while getopts k:m:t: option; do
   case $option in
     k) keep=$OPTARG ;;
+    m) map=$(realpath -m "$OPTARG") || exit 2 ;;
     t) tests=$OPTARG ;;
     *) sed -n '4p' "$0" >&2; exit 2 ;;
   esac
@@ -26,7 +28,7 @@ if [ -n "$keep" ]; then
   case $copy/ in "$source"/*) echo "coverage: $keep: in the tree that is copied" >&2; exit 2 ;; esac
   mkdir -p "$copy" || exit 2
 else
-  copy=$(mktemp -d "${TMPDIR:-/tmp}/clens-coverage.XXXXXX") || exit 2
+  copy=$(realpath "$(mktemp -d "${TMPDIR:-/tmp}/clens-coverage.XXXXXX")") || exit 2
   trap 'rm -rf "$copy"' EXIT
 fi
 trap 'exit 2' HUP INT TERM
@@ -52,11 +54,37 @@ if [ -z "$tests" ]; then
   done
 fi
 export CE_BIN="$copy/bin" CE_BUILD="$copy" CE_SOURCE="$copy" DATA="${DATA:-}"
+[ "$#" -gt 0 ] || set -- src tools
+if [ -n "$map" ]; then
+  # common.bash keeps the counts of each test in a folder of its own
+  export CE_COUNTS="$copy/counts" TAP=1 BATSFLAGS=-T
+  rm -rf counts
+fi
 # words
 # shellcheck disable=SC2086
 tests/suite.sh $tests >suite.log 2>&1
 sed -n 's/^[0-9]* files of tests/coverage: &/p' suite.log >&2
-[ "$#" -gt 0 ] || set -- src tools
+if [ -n "$map" ]; then
+  echo "coverage: which tests run each line" >&2
+  # the quickest test has the number 1
+  # shellcheck disable=SC2086
+  awk -f tests/coverage-tests.awk suite.log $tests | LC_ALL=C sort -n -k1,1 -s | awk '{ print NR "\t" $0 }' >tests.of || exit 2
+  find "$@" -name '*.c' | LC_ALL=C sort >sources
+  find obj -name '*.gcda' -delete
+  # every line that has code, then those that each test has run
+  while read -r file; do [ ! -e "obj/${file%.c}.gcno" ] || gcov -t "obj/${file%.c}.o" 2>/dev/null; done <sources |
+    awk -v test=0 -f tests/coverage-ran.awk >lines.run
+  while IFS=$'\t' read -r id _ file number _; do
+    ran=counts/${file##*/}/$number$copy
+    [ -d "$ran/obj" ] || continue
+    cp -r "$ran/obj/." obj
+    find "$ran/obj" -name '*.gcda' | sed "s|^$ran/||; s|gcda\$|o|" | xargs gcov -t 2>/dev/null |
+      awk -v test="$id" -f tests/coverage-ran.awk
+    find obj -name '*.gcda' -delete
+  done <tests.of >>lines.run
+  { sed 's/^/test\t/' tests.of && awk -f tests/coverage-map.awk sources lines.run; } >"$map" || exit 2
+  exit 0
+fi
 # Objects are made below obj; gcov is told of each, and writes what it knows of the source to standard output.
 find "$@" -name '*.c' | LC_ALL=C sort | while read -r file; do
   [ ! -e "obj/${file%.c}.gcno" ] || gcov -t "obj/${file%.c}.o" 2>/dev/null | FILE=$file awk -f tests/coverage.awk

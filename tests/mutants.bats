@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-# mutants.sh and what it works with: mutants.awk makes the changes that tests have to notice, concern.awk says which tests
-# concern a file.
+# mutants.sh and what it works with: mutants.awk makes the changes that tests have to notice, mutants-tests.awk says which tests run
+# the changed line.
 
 setup() { load common; }
 
@@ -76,31 +76,42 @@ notes"
   assert_output ""
 }
 
-@test "mutants: tests concern a file when they have the words of its path, in their name before their lines" {
-  mkdir tests
-  echo "the linkage of single clusters" >tests/ce-score.bats
-  echo "nothing" >tests/linkage.bats
-  echo "a fine silhouette" >tests/ce-plot.bats
-  echo "nothing" >tests/readers.bats
-  printf '%s\n' silhouette silhouettes silhouette >tests/slow.bats
-  echo "40 slow.bats" >seconds
-  concern() { awk -v path="$1" -f "$CE_SOURCE/tests/concern.awk" seconds tests/*.bats; }
-  assert_equal "$(concern src/partition/linkage/single.c | sed -n 1,2p)" "tests/linkage.bats
-tests/ce-score.bats"
-  # 40 s are too many for three words
-  assert_equal "$(concern src/score/silhouette.c | sed -n 1,3p)" "tests/ce-score.bats
-tests/ce-plot.bats
-tests/slow.bats"
-  # no word of the path says that it reads
-  assert_equal "$(concern src/io/gunzip.c | sed -n 1p)" tests/readers.bats
-  assert_equal "$(concern src/io/gunzip.c | wc -l)" 5
+@test "mutants: a change has the tests that run its line, the quickest first; of a later line of a statement those of its beginning" {
+  cat >x.c <<'END'
+static const int table[] = {
+    1,
+};
+int f(int a)
+{
+    return a +
+           2;
+}
+static const int other = 3;
+int g(int a)
+{
+    return a;
+}
+END
+  printf '%s\t' test 1 10 t.bats 2 one >map
+  printf '\n' >>map
+  printf '%s\t%s\t%s\t%s\t%s\t%s\n' test 2 30 u.bats 1 two test 3 40 t.bats 1 three >>map
+  printf '%s\t%s\t%s\n' set 1 "1 3" set 2 2 >>map
+  printf 'line\t%s\t%s\t%s\n' x.c 4 1 x.c 6 1 x.c 8 1 x.c 10 2 x.c 12 2 x.c 13 0 y.c 1 2 >>map
+  printf '%s\t%s\n' x.c 6 x.c 7 x.c 2 x.c 9 x.c 12 x.c 13 y.c 1 >wanted
+  run awk -f "$CE_SOURCE/tests/mutants-tests.awk" map wanted
+  assert_output "1 3
+1 3
+1 2 3
+1 2 3
+2
+
+2"
 }
 
 # A tree of one source file and one program, with all that mutants.sh asks of a tree.
 small_tree() {
   mkdir -p tree/tests tree/src/io tree/tools && cd tree
-  cp "$CE_SOURCE"/tests/{mutants.sh,mutants.awk,concern.awk} tests
-  : >tests/seconds
+  cp "$CE_SOURCE"/tests/{mutants.sh,mutants.awk,mutants-tests.awk} tests
   printf '%s\n' '#!/bin/sh' "echo 'CC = cc' >config.mk" >configure
   chmod +x configure
   cat >Makefile <<'END'
@@ -140,34 +151,58 @@ int main(int argc, char **argv)
 }
 END
   printf '@test "half" { run "$CE_BIN/half" 4; [ "${output%% *}" = 2 ]; }\n' >tests/half.bats
-  printf '@test "small" { run "$CE_BIN/half" 7; [ "${output##* }" = small ]; }\n' >tests/bounds.bats
+  printf '@test "small (?)" { run "$CE_BIN/half" 7; [ "${output##* }" = small ]; }\n' >tests/bounds.bats
   git init --quiet .
 }
 
-@test "mutants: with -c the first tests come first, the others see what is left, and the last line tells them apart" {
-  small_tree
-  run_split tests/mutants.sh -c 1 src/io/half.c
-  assert_equal "$status" 1
-  assert_output "src/io/half.c:8: constant 7 to 8:     return a > 8;
-4 changes: 0 do not compile, 0 give the same code, 3 noticed (2 by the first tests, 1 by others), 1 not; 75 % of those that give other code"
-  assert_equal "${stderr_lines[1]}" \
-    "mutants: src/io/half.c: 4 changes: 0 do not compile, 0 give the same code, 2 noticed, 2 not"
-  # the tree is as it was
-  assert_equal "$(sed -n 8p src/io/half.c)" "    return a > 7;"
-  # without others, and without -c
-  run_split tests/mutants.sh -c 1:0 src/io/half.c
-  assert_line --partial " 2 noticed (2 by the first tests, 0 by others), 2 not; 50 % of"
-  run_split tests/mutants.sh src/io/half.c
-  assert_line --partial " 3 noticed, 1 not; 75 % of"
+# Of the lines of half.c: the first function both tests run, the return of the second the one that its argument says.
+small_map() {
+  printf 'test\t%s\t%s\t%s\t1\t%s\n' 1 20 tests/half.bats half 2 30 tests/bounds.bats "small (?)"
+  printf 'set\t%s\t%s\n' 1 "1 2" 2 "$1"
+  printf 'line\tsrc/io/half.c\t%s\t%s\n' 1 1 3 1 6 "${2-2}" 8 "${2-2}"
 }
 
-@test "mutants: a test that fails without a change notices none: with -c it is left out, without it ends the call" {
+@test "mutants: every test sees every change; with -m those that run the line" {
   small_tree
-  echo '@test "sick" { [ -s no-such-file ]; }' >tests/bounds.bats
-  run_split tests/mutants.sh -c 1 src/io/half.c
+  run_split tests/mutants.sh src/io/half.c
   assert_equal "$status" 1
-  assert_line --partial " 2 noticed (2 by the first tests, 0 by others), 2 not; 50 % of"
-  [[ $stderr == *"mutants: tests/bounds.bats fails without a change, and is left out"* ]]
+  assert_output "src/io/half.c:8: constant 7 to 8:     return a > 8;
+4 changes: 0 do not compile, 0 give the same code, 3 noticed, 1 not; 75 % of those that give other code"
+  assert_equal "${stderr_lines[2]}" \
+    "mutants: src/io/half.c: 4 changes: 0 do not compile, 0 give the same code, 3 noticed, 1 not"
+  # the tree is as it was
+  assert_equal "$(sed -n 8p src/io/half.c)" "    return a > 7;"
+  small_map 2 >map
+  run_split tests/mutants.sh -m map src/io/half.c
+  assert_output "src/io/half.c:8: constant 7 to 8:     return a > 8;
+4 changes: 0 do not compile, 0 give the same code, 3 noticed, 1 not (0 of lines that no test runs); 75 % of those that give other code"
+  # a test that does not tell large from small
+  small_map 1 >map
+  run_split tests/mutants.sh -m map src/io/half.c
+  assert_line --partial " 2 noticed, 2 not (0 of lines that no test runs); 50 % of"
+  small_map 1 0 >map
+  run_split tests/mutants.sh -m map src/io/half.c
+  assert_line "src/io/half.c:8: no test runs it: constant 7 to 8:     return a > 8;"
+  assert_line --partial " 2 noticed, 2 not (2 of lines that no test runs); 50 % of"
+}
+
+@test "mutants: -b ends the tests of a change; at least those of two seconds run" {
+  small_tree
+  small_map 2 | sed 's/\t30\t/\t3000\t/' >map
+  run_split tests/mutants.sh -b 2 -m map src/io/half.c:8
+  assert_line --partial " 0 noticed, 2 not"
+  run_split tests/mutants.sh -b 3 -m map src/io/half.c:8
+  assert_line --partial " 1 noticed, 1 not"
+}
+
+@test "mutants: a test that fails without a change notices none: with -m it is left out, without it ends the call" {
+  small_tree
+  echo '@test "small (?)" { [ -s no-such-file ]; }' >tests/bounds.bats
+  small_map 2 >map
+  run_split tests/mutants.sh -m map src/io/half.c
+  assert_equal "$status" 1
+  assert_line --partial " 2 noticed, 2 not (0 of lines that no test runs); 50 % of"
+  assert_equal "$(grep -c "mutants: small (?): fails without a change, and is left out" <<<"$stderr")" 1
   run_split tests/mutants.sh src/io/half.c
   assert_equal "$status" 2
   [[ $stderr == *"mutants: the tests do not pass without a change"* ]]

@@ -1,33 +1,32 @@
 #!/usr/bin/env bash
 # mutants.sh: makes small changes in C files, one at a time, and tells which of them the tests do not notice.
 #
-#     tests/mutants.sh [-l] [-a] [-n COUNT] [-r COUNT] [-s SEED] [-t "TESTS"] [-c FIRST[:MORE]] [-k FOLDER] FILE[:LINE]...
+#     tests/mutants.sh [-l] [-a] [-n COUNT] [-r COUNT] [-s SEED] [-t "TESTS"] [-m MAP [-b SECONDS]] [-k FOLDER] FILE[:LINE]...
 #
 #   -l          only lists the changes: FILE:LINE, what is changed, and the new line
 #   -n COUNT    so many changes of each file, drawn at random (all)
 #   -r COUNT    so many changes of all files together, drawn at random, each as likely as any other (all)
 #   -s SEED     another seed draws others (1)
 #   -t TESTS    the Bats files that have to notice (all but build.bats, fuzz.bats and faults.bats)
-#   -c FIRST    first the FIRST Bats files that concern the changed file; what they do not notice goes to MORE others, the next
-#               in the order of concern (to all others)
+#   -m MAP      only the tests that run the changed line, the quickest first: MAP is what `coverage.sh -m MAP` has written
+#   -b SECONDS  with -m, tests of so many seconds for a change (120); the slowest others do not see it
 #   -k FOLDER   keeps the built copy there; the next call with the same folder compiles only what has changed since
 #   -a          with the address and undefined-behaviour sanitizers, which see more and take twice as long
 #
 # FILE is below src or tools; with :LINE only the changes of that line are made. The tree is copied to a temporary folder, and built and changed there; it stays as it is.
-# The tests run once without a change, and must pass; with -c, one that fails then is named and left out. Then for each change: it is
-# compiled, and when the object file has become another one, the tests run until one fails. A change that no test notices is printed.
-# Each file has a line of counts on standard error; the last line counts them all:
+# The tests run once without a change, and must pass; with -m, one that notices something for the first time runs once without a change,
+# and is left out from then on if it fails. For each change: it is compiled, and when the object file has become another one, the tests run
+# until one fails. A change that no test notices is printed. Each file has a line of counts on standard error; the last line counts them all:
 #
 #     40 changes: 3 do not compile, 2 give the same code, 33 noticed, 2 not; 94 % of those that give other code
 #
-# With -c it tells apart who noticed: "33 noticed (30 by the first tests, 3 by others)".
+# With -m it tells how many of those that are not noticed no test runs: "2 not (1 of lines that no test runs)", and marks these in the list.
 # A change that makes no difference to any result can give other code. Whoever reads the list decides that.
-# Which tests concern a file, tests/concern.awk tells from its path and from the words of the tests.
 # Status 0 when all were noticed, 1 when some were not, 2 when it could not be done.
 set -u -o pipefail
 source=$(cd "$(dirname "$0")/.." && pwd) || exit 2
-count=0 total=0 seed=1 tests='' concern='' list='' keep='' configure=()
-while getopts lan:r:s:t:c:k: option; do
+count=0 total=0 seed=1 tests='' map='' budget=120 list='' keep='' configure=()
+while getopts lan:r:s:t:m:b:k: option; do
   case $option in
     l) list=1 ;;
     a) configure+=(--enable-sanitize) ;;
@@ -35,7 +34,8 @@ while getopts lan:r:s:t:c:k: option; do
     r) total=$OPTARG ;;
     s) seed=$OPTARG ;;
     t) tests=$OPTARG ;;
-    c) concern=$OPTARG ;;
+    m) map=$(realpath -e "$OPTARG") || exit 2 ;;
+    b) budget=$OPTARG ;;
     k) keep=$OPTARG ;;
     *) sed -n '4p' "$0" >&2; exit 2 ;;
   esac
@@ -148,43 +148,25 @@ fi
 export CE_BIN="$copy/bin" CE_BUILD="$copy" CE_SOURCE="$copy" DATA=${DATA:-} OMP_WAIT_POLICY=passive
 export ASAN_OPTIONS=detect_leaks=0 CE_UNTRACED=1
 
-# Whether these tests fail. Bats would go on behind the first that does, so it and all below it are killed then.
-notices() { # SECONDS TEST...
+# Whether one of these tests fails. Bats would go on behind it, so it and all below it are killed then. Sets $killer, its name.
+notices() { # SECONDS BATS-ARGUMENT...
   local limit=$1
   rm -rf tmp results && mkdir tmp && mkfifo results || exit 2
   shift
   # timeout has a process group of its own
   TMPDIR=$copy/tmp timeout -k 5 "$limit" bats --tap "$@" >results 2>&1 </dev/null &
-  local tester=$! line good='' bad=''
+  local tester=$! line good=''
+  killer=''
   # mawk would wait for the end of what it reads
-  while [ -z "$bad" ] && IFS= read -r line; do
-    case $line in 'not ok'*) bad=1 ;; ok*) good=1 ;; esac
+  while [ -z "$killer" ] && IFS= read -r line; do
+    case $line in 'not ok '*) killer=${line#not ok * } ;; ok*) good=1 ;; esac
   done <results
-  [ -z "$bad" ] || kill -KILL -- "-$tester" 2>/dev/null
+  [ -z "$killer" ] || kill -KILL -- "-$tester" 2>/dev/null
   wait "$tester" 2>/dev/null
   # 124, 137: a test that goes on for ever is a failed one
   case $? in 124 | 137) return 0 ;; esac
-  [ -n "$bad" ] || [ -z "$good" ]
-}
-# Runs those of these tests that have not yet run without a change. Sets $usable: those that pass, $limit: seconds they may take.
-declare -A took=()
-settle() { # TEST...
-  local test start total=0 new=''
-  usable=()
-  for test; do
-    if [ -z "${took[$test]-}" ]; then
-      start=$SECONDS new=1
-      if bats --tap "$test" >base.log 2>&1 </dev/null; then took[$test]=$((SECONDS - start)); else
-        grep '^not ok' base.log >&2
-        [ -n "$concern" ] || { say "the tests do not pass without a change"; exit 2; }
-        say "$test fails without a change, and is left out"
-        took[$test]=fails
-      fi
-    fi
-    if [ "${took[$test]}" != fails ]; then usable+=("$test") total=$((total + took[$test])); fi
-  done
-  limit=$((3 * total + 20))
-  [ -z "$new" ] || [ -n "$concern" ] || say "the tests pass in $total s"
+  [ -n "$killer" ] || [ -n "$good" ] || { say "no test ran"; exit 2; }
+  [ -n "$killer" ]
 }
 # Of a file: enter keeps it and its object, apply makes a change of it, leave takes back the last one.
 enter() { cp "$1" original.c && cp "obj/${1%.c}.o" original.o || exit 2; }
@@ -196,53 +178,98 @@ apply() { # PATH LINE TEXT
   ! cmp -s "obj/${1%.c}.o" original.o || return 1
   link "$1" || return 2
 }
-# order PATH: the tests, those that concern it first
-order() {
-  # shellcheck disable=SC2086
-  if [ -n "$concern" ]; then awk -v path="$1" -f tests/concern.awk tests/seconds $tests; else printf '%s\n' $tests; fi
+
+# ---- with a map: the tests of a line ----
+
+declare -A id_of=() took=() bats_of=() name_of=() state=() before_others=()
+# runs SECONDS ID...: whether those of these tests that are not left out notice
+runs() {
+  local limit=$1 id names='' files=() seen=' '
+  shift
+  for id; do
+    [ "${state[$id]-}" != sick ] || continue
+    names+="|${name_of[$id]}"
+    case $seen in *" ${bats_of[$id]} "*) ;; *) files+=("${bats_of[$id]}") seen+="${bats_of[$id]} " ;; esac
+  done
+  [ -n "$names" ] || return 1
+  notices "$limit" -f "^(${names#|})\$" "${files[@]}"
+}
+# The quickest and those that noticed an earlier change of the file come first, then the others up to the limit.
+noticed_by() { # PATH LINE TEXT ID...
+  local path=$1 line=$2 text=$3 id all=0 quick=0 first=() others=() limit
+  shift 3
+  for id in ${before_others[$path]-}; do
+    case " $* " in *" $id "*) first+=("$id") quick=$((quick + took[$id])) ;; esac
+  done
+  for id; do
+    case " ${first[*]-} " in *" $id "*) continue ;; esac
+    all=$((all + took[$id]))
+    if [ $((quick + took[$id])) -le 2000 ]; then first+=("$id") quick=$((quick + took[$id]))
+    elif [ "$all" -le $((budget * 1000)) ]; then others+=("$id"); fi
+  done
+  while :; do
+    limit=$(((quick + all) * 3 / 1000 + 20))
+    runs "$limit" "${first[@]}" || { [ "${#others[@]}" -gt 0 ] && runs "$limit" "${others[@]}"; } || return 1
+    id=${id_of[$killer]-}
+    [ -n "$id" ] || return 0 # it went on for ever
+    case " ${before_others[$path]-} " in *" $id "*) ;; *) before_others[$path]="$id ${before_others[$path]-}" ;; esac
+    [ -z "${state[$id]-}" ] || return 0
+    # the first time: does it pass without a change
+    leave "$path"
+    if ! runs 600 "$id"; then state[$id]=well; return 0; fi
+    state[$id]=sick
+    say "$killer: fails without a change, and is left out"
+    apply "$path" "$line" "$text"
+  done
 }
 
-first=${concern%%:*} more=''
-case $concern in *:*) more=${concern#*:} ;; esac
-all=0 broken=0 same=0 early=0 late=0 missed=0 path=''
+all=0 broken=0 same=0 noticed=0 missed=0 unrun=0 path=''
 counted() { # after the last change of a file
   [ -n "$path" ] || return
   leave "$path"
   say "$path: $((all - before[0])) changes: $((broken - before[1])) do not compile, $((same - before[2])) give the same code," \
-    "$((early - before[3])) noticed, $((missed - before[4])) not"
+    "$((noticed - before[3])) noticed, $((missed - before[4])) not"
 }
 changes "${paths[@]}" >wanted
-: >left
+if [ -n "$map" ]; then
+  while IFS=$'\t' read -r id milliseconds file name quoted; do
+    took[$id]=$milliseconds bats_of[$id]=$file name_of[$id]=$quoted id_of[$name]=$id
+  done < <(awk -F '\t' -v OFS='\t' '
+    $1 != "test" { exit }
+    { quoted = $6; gsub(/[][\\.*^$+?(){}|]/, "\\\\&", quoted); print $2, $3, $4, $6, quoted }' "$map")
+  awk -f tests/mutants-tests.awk "$map" wanted >wanted.tests || exit 2
+else
+  started=$SECONDS
+  # words
+  # shellcheck disable=SC2086
+  bats --tap $tests >base.log 2>&1 </dev/null || { grep '^not ok' base.log >&2; say "the tests do not pass without a change"; exit 2; }
+  say "the tests pass in $((SECONDS - started)) s"
+  limit=$((3 * (SECONDS - started) + 20))
+  sed 's/.*//' wanted >wanted.tests
+fi
 while IFS=$'\t' read -r next line what text <&3; do
+  read -r -a ids <&4
   if [ "$next" != "$path" ]; then
     counted
-    path=$next before=("$all" "$broken" "$same" "$early" "$missed")
-    mapfile -t ordered < <(order "$path")
-    settle "${ordered[@]:0:${first:-${#ordered[@]}}}"
+    path=$next before=("$all" "$broken" "$same" "$noticed" "$missed")
     enter "$path"
   fi
-  all=$((all + 1))
+  all=$((all + 1)) mark=''
   apply "$path" "$line" "$text"
   case $? in 1) same=$((same + 1)); continue ;; 2) broken=$((broken + 1)); continue ;; esac
-  if notices "$limit" "${usable[@]}"; then early=$((early + 1)); continue; fi
-  missed=$((missed + 1))
-  if [ -n "$concern" ]; then printf '%s\t%s\t%s\t%s\n' "$path" "$line" "$what" "$text" >>left; else echo "$path:$line: $what: $text"; fi
-done 3<wanted
-counted
-# what the first tests did not notice goes to the others, all of which run without a change before
-[ ! -s left ] || say "$missed left for other tests"
-while IFS=$'\t' read -r path line what text <&3; do
-  mapfile -t ordered < <(order "$path")
-  settle "${ordered[@]:$first:${more:-${#ordered[@]}}}"
-  enter "$path"
-  if apply "$path" "$line" "$text" && [ "${#usable[@]}" -gt 0 ] && notices "$limit" "${usable[@]}"; then
-    late=$((late + 1)) missed=$((missed - 1))
-  else
-    echo "$path:$line: $what: $text"
+  if [ -z "$map" ]; then
+    # shellcheck disable=SC2086
+    if notices "$limit" $tests; then noticed=$((noticed + 1)); continue; fi
+  elif [ "${#ids[@]}" = 0 ]; then
+    unrun=$((unrun + 1)) mark='no test runs it: '
+  elif noticed_by "$path" "$line" "$text" "${ids[@]}"; then
+    noticed=$((noticed + 1))
+    continue
   fi
-  leave "$path"
-done 3<left
-noticed=$((early + late))
-[ -z "$concern" ] || who=" ($early by the first tests, $late by others)"
-echo "$all changes: $broken do not compile, $same give the same code, $noticed noticed${who-}, $missed not; $((noticed + missed ? 100 * noticed / (noticed + missed) : 100)) % of those that give other code"
+  missed=$((missed + 1))
+  echo "$path:$line: $mark$what: $text"
+done 3<wanted 4<wanted.tests
+counted
+[ -z "$map" ] || of=" ($unrun of lines that no test runs)"
+echo "$all changes: $broken do not compile, $same give the same code, $noticed noticed, $missed not${of-}; $((noticed + missed ? 100 * noticed / (noticed + missed) : 100)) % of those that give other code"
 [ "$missed" = 0 ]

@@ -1,0 +1,44 @@
+# mutants-tests.awk: for each wanted change (file, line and more, separated by tabs) the numbers of the tests that run its
+# line, the quickest first, in a line; without any the line is empty.
+#
+#     awk -f tests/mutants-tests.awk MAP wanted
+#
+# MAP is what coverage.sh -m writes. A line without code of its own is a later line of a statement, and has the tests of the
+# line with code above it. When no function is open there, it belongs to a table: the tests of the whole file then.
+
+BEGIN { FS = "\t" }
+FILENAME == ARGV[1] && $1 == "test" { tests = $2; next }
+FILENAME == ARGV[1] && $1 == "set" { members[$2] = $3; next }
+FILENAME == ARGV[1] { set[$2, $3] = $4; last[$2] = last[$2] " " $4; next }
+
+# The lines of a source: whether a function is open in each. Functions begin and end in the first column.
+function look(path,   line, n, inside) {
+  looked[path] = 1
+  while ((getline line <path) > 0) {
+    n++
+    if (line ~ /^\{/) inside = 1
+    open_[path, n] = inside
+    if (line ~ /^\}/) inside = 0
+  }
+  close(path)
+}
+
+function mark(sets,   n, i, m, part, id, j) {
+  n = split(sets, part, " ")
+  for (i = 1; i <= n; i++) if (!marked[part[i]]++) {
+    m = split(members[part[i]], id, " ")
+    for (j = 1; j <= m; j++) runs[id[j]]
+  }
+}
+
+{
+  if (!($1 in looked)) look($1)
+  split("", runs)
+  split("", marked)
+  for (line = $2; line > 0 && open_[$1, $2] && !(($1, line) in set) && open_[$1, line]; line--) ;
+  if (($1, line) in set && (line == $2 || open_[$1, line])) mark(set[$1, line])
+  else mark(last[$1])
+  list = ""
+  for (i = 1; i <= tests; i++) if (i in runs) list = list " " i
+  print substr(list, 2)
+}
