@@ -144,10 +144,12 @@ Try 'ce-plot --help'."
   run_split ce-plot matrix --format csv --palette grey m.csv
   assert_error 2 "ce-plot: --palette does not go with a table$hint"
   run_split ce-plot matrix -k 13 m.csv
-  assert_error 1 "ce-plot: m.csv: 12 objects, 13 clusters asked for"
+  assert_error 1 "ce-plot: m.csv: 12 leaves, 13 clusters asked for"
   table left,right,height,size 0,1,1,2 >tree.csv
   run_split ce-plot matrix --tree tree.csv m.csv
   assert_equal "$status" 0
+  run_split ce-plot matrix -k 4 --tree tree.csv m.csv
+  assert_error 1 "ce-plot: tree.csv: 11 trees that nothing joins, 4 clusters asked for"
   table left,right,height,size 0,12,1,2 >tree.csv
   run_split ce-plot matrix --tree tree.csv m.csv
   assert_error 1 "ce-plot: tree.csv:2: node 12, at most 11 expected: 12 leaves and 0 merges before it"

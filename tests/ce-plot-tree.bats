@@ -170,12 +170,29 @@ refused() {
   table id p q r s >ids.csv
   while read -r k clusters; do
     assert_equal "$(ce-plot tree --format csv -k "$k" --ids ids.csv forest.csv | tail -n +2 | cut -d, -f4 | paste -sd' ')" "$clusters"
-    ce-plot tree -k "$k" forest.csv >t.svg
+    ce-plot tree -k "$k" --ids ids.csv forest.csv >t.svg
   done <<'END_OF_ROWS'
 3 1 1 2 3
 2 1 1 2 2
-1 1 1 2 2
 END_OF_ROWS
+  run_split ce-plot tree -k 1 --ids ids.csv forest.csv
+  assert_error 1 "ce-plot: forest.csv: 2 trees that nothing joins, 1 cluster asked for"
+}
+
+@test "ce-plot tree: sizes that do not add up are refused: the number of leaves is another one, or the file is damaged" {
+  # of three leaves, node 3 would be the first merge
+  table left,right,height,size 0,1,1,2 2,3,2,2 >forest.csv
+  run_split ce-plot tree forest.csv
+  assert_error 1 "ce-plot: forest.csv:3: size 2, more than 2 expected for nodes 2 and 3; a tree that stops early needs --ids"
+  table left,right,height,size 0,1,1,2 2,3,1,2 4,5,2,5 >tree.csv
+  run_split ce-plot tree tree.csv
+  assert_error 1 "ce-plot: tree.csv:4: size 5, 4 expected for nodes 4 and 5; a tree that stops early needs --ids"
+  table id p q r s >ids.csv
+  run_split ce-plot tree --ids ids.csv tree.csv
+  assert_error 1 "ce-plot: tree.csv:4: size 5, 4 expected for nodes 4 and 5"
+  # leaves may stand for several objects, or for a part of one
+  table left,right,height,size 0,1,1,.5 2,3,1,7 4,5,2,7.5 >tree.csv
+  ce-plot tree tree.csv >t.svg
 }
 
 @test "ce-plot tree: wrong use" {

@@ -450,20 +450,20 @@ the classes (--column)"
   assert_output 1
   table k,a 1,1 10,0 >t.csv
   run_split ce-plot curve --log-axes y t.csv
-  assert_error 1 "ce-plot: object 2, column a: 0 on a logarithmic axis"
+  assert_error 1 "ce-plot: t.csv: object 2, column a: 0 on a logarithmic axis"
   ce-plot curve --log-axes x t.csv >c.svg
 }
 
 @test "ce-plot curve: wrong columns are refused" {
   table k,a,b 1,x,NA 2,y,NA >t.csv
   run_split ce-plot curve --y a t.csv
-  assert_error 1 "ce-plot: column a is categorical, a numeric one expected"
+  assert_error 1 "ce-plot: t.csv: column a is categorical, a numeric one expected"
   run_split ce-plot curve --y k,z t.csv
   assert_error 1 "ce-plot: t.csv: no feature 'z'"
   run_split ce-plot curve --x z t.csv
   assert_error 1 "ce-plot: t.csv: no feature 'z'"
   run_split ce-plot curve t.csv
-  assert_error 1 "ce-plot: no object has both k and b"
+  assert_error 1 "ce-plot: t.csv: no object has both k and b"
   table k 1 2 >one.csv
   run_split ce-plot curve one.csv
   assert_error 1 "ce-plot: one.csv: no numeric column besides k"

@@ -119,6 +119,28 @@ static int check_nodes(const reader *r, size_t n, const char *name, ce_error *er
     return rc;
 }
 
+/* The size of a node is that of what it joins. The sizes of leaves are not written: they are above 0.
+ * Where the number of leaves is a guess, a tree that stops early fails here. */
+static int check_sizes(const reader *r, size_t n, int known, const char *name, ce_error *err)
+{
+    for (size_t t = 0; t < r->count; t++) {
+        const int32_t node[2] = {r->merge[t].left, r->merge[t].right};
+        double least = 0, size = r->merge[t].size;
+        int leaves = 0;
+        for (int s = 0; s < 2; s++) {
+            leaves += (size_t)node[s] < n;
+            if ((size_t)node[s] >= n)
+                least += r->merge[(size_t)node[s] - n].size;
+        }
+        if (leaves == 2 || (leaves ? size > least : fabs(size - least) <= 1e-6 * least))
+            continue;
+        return ce_fail(err, CE_EINPUT, "%s:%zu: size %g, %s%g expected for nodes %d and %d%s", name,
+                       r->line[t], size, leaves ? "more than " : "", least, node[0], node[1],
+                       known ? "" : "; a tree that stops early needs " CE_OPT("ids"));
+    }
+    return CE_OK;
+}
+
 static int read_csv(ce_dendrogram *tree, ce_input *input, size_t n, const ce_table_format *format,
                     ce_error *err)
 {
@@ -133,6 +155,8 @@ static int read_csv(ce_dendrogram *tree, ce_input *input, size_t n, const ce_tab
                      r.count, n - 1, n);
     if (!rc)
         rc = check_nodes(&r, n ? n : r.count + 1, name, err);
+    if (!rc)
+        rc = check_sizes(&r, n ? n : r.count + 1, n != 0, name, err);
     if (!rc)
         rc = ce_dendrogram_alloc(tree, n ? n : r.count + 1, err);
     if (!rc) {

@@ -74,6 +74,7 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
     ce_table_format format = ce_cli_format(call->cli);
     const char *path = ce_cli_operand(call->cli, 0);
     ce_data_table data = {0};
+    ce_error inner = {0};
     size_t *y = NULL, room = 1 + (o->y ? strlen(o->y) : 0);
     int rc = ce_data_table_read(&data, path, &format, err);
 
@@ -84,8 +85,9 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
         how.y = y;
         rc = y ? find_curves(&data, path, o->y, how.x, y, &how.curves, err) : CE_ENOMEM;
     }
-    if (!rc)
-        rc = ce_curve(&data, &how, bytes, length, err);
+    if (!rc && (rc = ce_curve(&data, &how, bytes, length, &inner)))
+        ce_fail(err, (ce_status)rc, rc == CE_EINPUT ? "%s: %s" : "%.0s%s", ce_path_name(path),
+                inner.text);
     free(y);
     ce_data_table_free(&data);
     return rc;

@@ -234,9 +234,8 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
         rc = read_bars(call, w, err);
     if (!rc)
         rc = find_order(call, w, err);
-    if (!rc && (size_t)o->k > w->s.n)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu objects, %d clusters asked for",
-                     ce_path_name(ce_cli_operand(call->cli, 0)), w->s.n, o->k);
+    if (!rc && w->tree.n)
+        rc = plot_check_cut(&w->tree, o->tree ? o->tree : ce_cli_operand(call->cli, 0), o->k, err);
     return rc;
 }
 

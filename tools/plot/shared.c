@@ -17,6 +17,19 @@ int plot_read_labels(const plot_call *call, const plot_labels *labels, ce_text_c
     return labels->file ? ce_truth_read(column, NULL, labels->file, &format, err) : CE_OK;
 }
 
+int plot_check_cut(const ce_dendrogram *tree, const char *path, int k, ce_error *err)
+{
+    size_t trees = tree->n - tree->merges;
+
+    if ((size_t)k > tree->n)
+        return ce_fail(err, CE_EINPUT, "%s: %zu leaves, %d clusters asked for", ce_path_name(path),
+                       tree->n, k);
+    if (k && (size_t)k < trees)
+        return ce_fail(err, CE_EINPUT, "%s: %zu trees that nothing joins, %d %s asked for",
+                       ce_path_name(path), trees, k, k == 1 ? "cluster" : "clusters");
+    return CE_OK;
+}
+
 int plot_find_feature(const ce_data_table *data, const char *path, const char *name,
                       size_t otherwise, size_t *feature, ce_error *err)
 {

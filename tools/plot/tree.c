@@ -76,10 +76,7 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
     } else if (!rc) {
         rc = ce_dendrogram_read(&w->tree, &w->id, path, 0, &format, err);
     }
-    if (!rc && (size_t)o->k > w->tree.n)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu leaves, %d clusters asked for", ce_path_name(path),
-                     w->tree.n, o->k);
-    return rc;
+    return rc ? rc : plot_check_cut(&w->tree, path, o->k, err);
 }
 
 static ce_branches_cut cut_of(const plot_call *call)
