@@ -1,13 +1,13 @@
 # mutants-tests.awk: for each wanted change (file, line and more, separated by tabs) the numbers of the tests that run its
 # line, the quickest first, in a line; without any the line is empty.
 #
-#     awk -f tests/mutants-tests.awk MAP wanted
+#     awk -v files="tests/a.bats tests/b.bats" -f tests/mutants-tests.awk MAP wanted
 #
-# MAP is what coverage.sh -m writes. A line without code of its own is a later line of a statement, and has the tests of the
+# Only tests of these files count. MAP is what coverage.sh -m writes. A line without code of its own is a later line of a statement, and has the tests of the
 # line with code above it. When no function is open there, it belongs to a table: the tests of the whole file then.
 
 BEGIN { FS = "\t" }
-FILENAME == ARGV[1] && $1 == "test" { tests = $2; next }
+FILENAME == ARGV[1] && $1 == "test" { tests = $2; if (index(" " files " ", " " $4 " ")) counts[$2]; next }
 FILENAME == ARGV[1] && $1 == "set" { members[$2] = $3; next }
 FILENAME == ARGV[1] { set[$2, $3] = $4; last[$2] = last[$2] " " $4; next }
 
@@ -39,6 +39,6 @@ function mark(sets,   n, i, m, part, id, j) {
   if (($1, line) in set && (line == $2 || open_[$1, line])) mark(set[$1, line])
   else mark(last[$1])
   list = ""
-  for (i = 1; i <= tests; i++) if (i in runs) list = list " " i
+  for (i = 1; i <= tests; i++) if (i in runs && i in counts) list = list " " i
   print substr(list, 2)
 }

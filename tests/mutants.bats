@@ -98,7 +98,7 @@ END
   printf '%s\t%s\t%s\n' set 1 "1 3" set 2 2 >>map
   printf 'line\t%s\t%s\t%s\n' x.c 4 1 x.c 6 1 x.c 8 1 x.c 10 2 x.c 12 2 x.c 13 0 y.c 1 2 >>map
   printf '%s\t%s\n' x.c 6 x.c 7 x.c 2 x.c 9 x.c 12 x.c 13 y.c 1 >wanted
-  run awk -f "$CE_SOURCE/tests/mutants-tests.awk" map wanted
+  run awk -v files="t.bats u.bats" -f "$CE_SOURCE/tests/mutants-tests.awk" map wanted
   assert_output "1 3
 1 3
 1 2 3
@@ -106,6 +106,9 @@ END
 2
 
 2"
+  run awk -v files=t.bats -f "$CE_SOURCE/tests/mutants-tests.awk" map <(printf '%s\t%s\n' x.c 12 x.c 2)
+  assert_output "
+1 3"
 }
 
 # A tree of one source file and one program, with all that mutants.sh asks of a tree.

@@ -7,7 +7,7 @@
 #   -n COUNT    so many changes of each file, drawn at random (all)
 #   -r COUNT    so many changes of all files together, drawn at random, each as likely as any other (all)
 #   -s SEED     another seed draws others (1)
-#   -t TESTS    the Bats files that have to notice (all but build.bats, fuzz.bats and faults.bats)
+#   -t TESTS    the Bats files that have to notice (all but those that build, and fuzz.bats and faults.bats)
 #   -m MAP      only the tests that run the changed line, the quickest first: MAP is what `coverage.sh -m MAP` has written
 #   -b SECONDS  with -m, tests of so many seconds for a change (120); the slowest others do not see it
 #   -k FOLDER   keeps the built copy there; the next call with the same folder compiles only what has changed since
@@ -142,7 +142,8 @@ begin || { tail -n 20 build.log >&2; exit 2; }
 
 if [ -z "$tests" ]; then
   for file in tests/*.bats; do
-    case $file in */build.bats | */fuzz.bats | */faults.bats | */mutants.bats) ;; *) tests+=" $file" ;; esac
+    # library.bats makes the library anew
+    case $file in */build.bats | */fuzz.bats | */faults.bats | */library.bats | */mutants.bats | */packaging.bats) ;; *) tests+=" $file" ;; esac
   done
 fi
 export CE_BIN="$copy/bin" CE_BUILD="$copy" CE_SOURCE="$copy" DATA=${DATA:-} OMP_WAIT_POLICY=passive
@@ -234,10 +235,10 @@ changes "${paths[@]}" >wanted
 if [ -n "$map" ]; then
   while IFS=$'\t' read -r id milliseconds file name quoted; do
     took[$id]=$milliseconds bats_of[$id]=$file name_of[$id]=$quoted id_of[$name]=$id
-  done < <(awk -F '\t' -v OFS='\t' '
+  done < <(awk -v files="$tests" -F '\t' -v OFS='\t' '
     $1 != "test" { exit }
-    { quoted = $6; gsub(/[][\\.*^$+?(){}|]/, "\\\\&", quoted); print $2, $3, $4, $6, quoted }' "$map")
-  awk -f tests/mutants-tests.awk "$map" wanted >wanted.tests || exit 2
+    index(" " files " ", " " $4 " ") { quoted = $6; gsub(/[][\\.*^$+?(){}|]/, "\\\\&", quoted); print $2, $3, $4, $6, quoted }' "$map")
+  awk -v files="$tests" -f tests/mutants-tests.awk "$map" wanted >wanted.tests || exit 2
 else
   started=$SECONDS
   # words
