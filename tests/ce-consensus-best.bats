@@ -124,6 +124,13 @@ same"
   assert_equal "$(grep -o 'best.k[234]: [a-z-]*, by mean NMI' log.json | wc -l)" 3
 }
 
+@test "ce-consensus best: among one function, it is told" {
+  planted 40 3 5 20 >labels.csv
+  run_split ce-consensus best --among weac-al -k 3 labels.csv
+  assert_equal "$status" 0
+  [[ $stderr == "ce-consensus: best.k3: weac-al"*": weac-al "0.[0-9]* ]] || fail "$stderr"
+}
+
 @test "ce-consensus best: wrong use: --among" {
   seven
   hint="

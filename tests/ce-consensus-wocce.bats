@@ -82,6 +82,16 @@ a3() {
   assert_equal "$(head -n 1 base.csv | tr , '\n' | cut -d. -f1 | tail -n 3 | paste -sd' ')" "spectral kmeans rpcl"
 }
 
+@test "ce-consensus wocce: the graph of its spectral members has the ten nearest of each object" {
+  # six groups of twenty, far apart: with all ten of each it falls into them, with fewer into smaller pieces
+  awk 'BEGIN { print "x,y"; srand(3); for (i = 0; i < 120; i++) printf "%.6f,%.6f\n", 100 * (i % 6) + rand(), 50 * (i % 2) + rand() }' >data.csv
+  ce-consensus wocce -k 3 -q --diversity 0 --independence 0 --base base.csv data.csv >out.csv
+  awk -F, 'NR == 1 { for (q = 1; q <= NF; q++) if ($q ~ /^spectral/) wanted[q]; next }
+    { for (q in wanted) if (NR < 8) label[q, NR - 2] = $q; else if ($q != label[q, (NR - 2) % 6]) bad++; count++ }
+    END { for (q in wanted) members++; print members + 0, bad + 0, count }' base.csv >found
+  assert_equal "$(cat found)" "3 0 120"
+}
+
 # The starts are two or three of three objects: nothing else is to be drawn. The squared distances are .10, .05 and .25, their mean .4/3.
 # Result 7 is the second of k-means. Its independence of the first is one of these, by hand:
 #   0       both have the same objects

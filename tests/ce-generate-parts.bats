@@ -16,7 +16,7 @@ in_parts() {
   for ((rounds = 0; rounds < 150; rounds++)); do
     rm -f ./*.sums
     for ((i = parts; i >= 1; i--)); do ce-generate kmeans "$@" "${state[@]}" --part "$i/$parts" "part.$i" -o "$i.sums"; done
-    ce-merge ./*.sums | ce-generate kmeans "$@" "${state[@]}" --model parts.model -o next
+    ce-merge ./*.sums | ce-generate kmeans "$@" "${state[@]}" --model parts.model -o next -v 2>said
     mv next state
     state=(--state state)
     ! grep -q '^1,0,"done"' state || return 0
@@ -24,14 +24,19 @@ in_parts() {
   return 1
 }
 
-# as_one FILE "PARTS..." OPTION...: the model of each number of parts is that of one process, and labels the objects like it.
+# iterations FILE: of what -v told of the members the name, the clusters, the iterations, and whether these were too few.
+iterations() { sed -n 's/, inertia.*//; / iterations/p' "$1"; }
+
+# as_one FILE "PARTS..." OPTION...: the model of each number of parts is that of one process, with the same iterations, and
+# labels the objects like it.
 as_one() {
   local file=$1 numbers=$2 parts
   shift 2
-  ce-generate kmeans "$@" --model whole.model -o whole.csv -q "$file"
+  ce-generate kmeans "$@" --model whole.model -o whole.csv -v "$file" 2>told
   for parts in $numbers; do
     in_parts "$file" "$parts" "$@"
     cmp parts.model whole.model
+    assert_equal "$(iterations said)" "$(iterations told)"
     ce-assign -q --model parts.model "$file" -o assigned.csv
     cmp assigned.csv whole.csv
   done
