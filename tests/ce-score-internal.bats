@@ -374,9 +374,11 @@ Try 'ce-score --help'."
   assert cmp few pairs
   assert cmp few.1 every
   assert cmp few.3 every
-  # and so of a sample
-  ce-score -q --data data.csv -s silhouette --sample 200 --objects some labels.csv >/dev/null
-  assert_equal "$(grep -vxFf every some)" ""
+  # and so of samples, whose last objects are one, two or more beyond the last sixteen
+  for sample in {180..195}; do
+    ce-score -q --data data.csv -s silhouette --sample $sample --objects some labels.csv >/dev/null
+    assert_equal "$sample $(grep -vxFf every some)" "$sample "
+  done
 }
 
 @test "ce-score -s silhouette: a cluster that is as near as the nearest one but for rounding is not ruled out" {
