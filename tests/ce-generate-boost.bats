@@ -33,10 +33,11 @@ two() { table x,y 0,0 0,1 1,0 20,20 20,21 21,20; }
     assert_equal "$(tail -n +2 trace.csv | cut -d, -f3,4 | sort -u)" "$(table 0.5,1 1e-10,9999999999)"
     assert_equal "$(cat labels.csv)" "$(table boost.k2 1 2)"
   done
-  # one cluster: every object has h = 1, and 1 - 1 + 1 is all doubt, while an entropy is none
+  # one cluster: every object has h = 1, and 1 - 1 + 1 is all doubt, while an entropy is none; the second iteration
+  # changes nothing
   table x 3 5 9 >data.csv
   ce-generate boost -k 1 --rounds 2 --patience 0 --trace trace.csv data.csv >labels.csv
-  assert_equal "$(tail -n +2 trace.csv | cut -d, -f2-4)" "$(table 1,0.5,1 2,0.5,1)"
+  assert_equal "$(tail -n +2 trace.csv | cut -d, -f2-5)" "$(table 1,0.5,1,2 2,0.5,1,2)"
   assert_equal "$(cat labels.csv)" "$(table boost.k1 1 1 1)"
   ce-generate boost -k 1 --rounds 1 --quality entropy --trace trace.csv data.csv >labels.csv
   assert_equal "$(tail -n 1 trace.csv | cut -d, -f3)" 1e-10
