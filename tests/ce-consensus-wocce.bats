@@ -92,6 +92,20 @@ a3() {
   assert_equal "$(cat found)" "3 0 120"
 }
 
+@test "ce-consensus wocce: each k has its own base clusterings, those of a call of its own" {
+  ce-synth two-gaussian -n 80 --seed 5 >data.csv
+  asked=(--diversity 0 --independence 0 --members 5 -q)
+  ce-consensus wocce -k 3,5,2 "${asked[@]}" --base base.csv data.csv >all.csv
+  assert_equal "$(head -n 1 base.csv | tr , '\n' | wc -l)" 15
+  column=0
+  for k in 3 5 2; do
+    ce-consensus wocce -k $k "${asked[@]}" --base one.base data.csv >one.csv
+    cut -d, -f$((column + 1)) all.csv | cmp - one.csv
+    cut -d, -f$((5 * column + 1))-$((5 * column + 5)) base.csv | tail -n +2 | cmp - <(tail -n +2 one.base)
+    column=$((column + 1))
+  done
+}
+
 # The starts are two or three of three objects: nothing else is to be drawn. The squared distances are .10, .05 and .25, their mean .4/3.
 # Result 7 is the second of k-means. Its independence of the first is one of these, by hand:
 #   0       both have the same objects

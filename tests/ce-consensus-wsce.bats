@@ -222,6 +222,10 @@ same_as_pipe() {
   assert_equal "$status" 0
   assert_equal "$stderr" "ce-consensus: wsce: the graph of neighbours falls into 4 parts: base clusterings of fewer clusters join the smallest"
   assert_equal "$(tail -n +2 <<<"$output" | uniq -c | awk '{ print $1 }' | paste -sd' ')" "4 4 4 4"
+  # two of them: no base clustering has fewer
+  head -n 9 parts.csv >two.csv
+  run_split ce-consensus wsce -k 2 --neighbours 2 two.csv
+  assert_equal "$status $stderr" "0 "
 }
 
 @test "ce-consensus wsce: 6000 objects where no matrix of pairs fits; --dense is refused" {

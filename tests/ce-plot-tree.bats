@@ -145,6 +145,7 @@ refused() {
   refused "2: node 1 merges with itself" $h 1,1,1,2
   refused "3: height 1 after height 2: heights that never decrease expected" $h 0,1,2,2 2,3,1,3
   refused "2: node 9, at most 2 expected: 3 leaves and 0 merges before it" $h 0,9,1,2 2,3,2,3
+  refused "3: node 4, at most 3 expected: 3 leaves and 1 merges before it" $h 0,1,1,2 2,4,2,3
   refused "3: node 0 has merged before" $h 0,1,1,2 0,2,2,3
   refused " no merges, a dendrogram expected" $h
 }

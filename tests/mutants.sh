@@ -166,7 +166,8 @@ notices() { # SECONDS BATS-ARGUMENT...
   wait "$tester" 2>/dev/null
   # 124, 137: a test that goes on for ever is a failed one
   case $? in 124 | 137) return 0 ;; esac
-  [ -n "$killer" ] || [ -n "$good" ] || { say "no test ran"; exit 2; }
+  # the map may have names that tests no longer have
+  [ -n "$killer" ] || [ -n "$good" ] || say "no test ran"
   [ -n "$killer" ]
 }
 # Of a file: enter keeps it and its object, apply makes a change of it, leave takes back the last one.
