@@ -134,6 +134,14 @@ powers() {
   cmp one state
 }
 
+@test "parts of U-SPEC: the least and the largest value are 0, not -0" {
+  table x,y -0,-4 2,-2 3,-0 >signed.csv
+  sed 's/-0/0/' signed.csv >plain.csv
+  for file in signed plain; do ce-generate uspec -k 2 --part 1/1 $file.csv | grep -v '^part,' >$file.sums; done
+  assert_equal "$(grep -c '^block,"\(least\|largest\)"' plain.sums)" 2
+  cmp signed.sums plain.sums
+}
+
 @test "parts of U-SPEC: rounds after the last one change nothing" {
   in_parts "$BUNDLED/wine.csv" 2 -k 3
   cp parts.model before
