@@ -179,6 +179,9 @@ END
   triangles
   run_split ce-partition hypergraph -k 2 --program 'echo one; echo cannot; false' triangles.hgr
   assert_error 1 "ce-partition: echo one; echo cannot; false wrote no parts (status 1): cannot"
+  # of much that is printed too
+  run_split ce-partition hypergraph -k 2 --program 'seq 1000; echo cannot; false' triangles.hgr
+  assert_error 1 "ce-partition: seq 1000; echo cannot; false wrote no parts (status 1): cannot"
   run_split ce-partition hypergraph -k 2 --program 'kill -9 $$; :' triangles.hgr
   assert_error 1 'ce-partition: kill -9 $$; : was ended by signal 9'
   run_split ce-partition hypergraph -k 2 --program ./nowhere triangles.hgr
