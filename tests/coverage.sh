@@ -56,7 +56,7 @@ fi
 export CE_BIN="$copy/bin" CE_BUILD="$copy" CE_SOURCE="$copy" DATA="${DATA:-}"
 [ "$#" -gt 0 ] || set -- src tools
 if [ -n "$map" ]; then
-  # common.bash keeps the counts of each test in a folder of its own
+  # suite.sh and common.bash keep the counts of each test in a folder of its own
   export CE_COUNTS="$copy/counts" TAP=1 BATSFLAGS=-T
   rm -rf counts
 fi
@@ -75,12 +75,14 @@ if [ -n "$map" ]; then
   while read -r file; do [ ! -e "obj/${file%.c}.gcno" ] || gcov -t "obj/${file%.c}.o" 2>/dev/null; done <sources |
     awk -v test=0 -f tests/coverage-ran.awk >lines.run
   while IFS=$'\t' read -r id _ file number _; do
-    ran=counts/${file##*/}/$number$copy
-    [ -d "$ran/obj" ] || continue
-    cp -r "$ran/obj/." obj
-    find "$ran/obj" -name '*.gcda' | sed "s|^$ran/||; s|gcda\$|o|" | xargs gcov -t 2>/dev/null |
-      awk -v test="$id" -f tests/coverage-ran.awk
-    find obj -name '*.gcda' -delete
+    # what setup_file ran (0) every test of the file has run
+    for part in 0 "$number"; do
+      ran=counts/${file##*/}/$part$copy
+      [ -d "$ran/obj" ] || continue
+      cp -r "$ran/obj/." obj
+      find "$ran/obj" -name '*.gcda' | sed "s|^$ran/||; s|gcda\$|o|" | xargs gcov -t 2>/dev/null
+      find obj -name '*.gcda' -delete
+    done | awk -v test="$id" -f tests/coverage-ran.awk
   done <tests.of >>lines.run
   { sed 's/^/test\t/' tests.of && awk -f tests/coverage-map.awk sources lines.run; } >"$map" || exit 2
   exit 0

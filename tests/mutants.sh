@@ -198,7 +198,7 @@ runs() {
 }
 # The quickest and those that noticed an earlier change of the file come first, then the others up to the limit.
 noticed_by() { # PATH LINE TEXT ID...
-  local path=$1 line=$2 text=$3 id all=0 quick=0 first=() others=() limit
+  local path=$1 line=$2 text=$3 id all=0 quick=0 slow=0 first=() others=()
   shift 3
   for id in ${before_others[$path]-}; do
     case " $* " in *" $id "*) first+=("$id") quick=$((quick + took[$id])) ;; esac
@@ -207,11 +207,11 @@ noticed_by() { # PATH LINE TEXT ID...
     case " ${first[*]-} " in *" $id "*) continue ;; esac
     all=$((all + took[$id]))
     if [ $((quick + took[$id])) -le 2000 ]; then first+=("$id") quick=$((quick + took[$id]))
-    elif [ "$all" -le $((budget * 1000)) ]; then others+=("$id"); fi
+    elif [ "$all" -le $((budget * 1000)) ]; then others+=("$id") slow=$((slow + took[$id])); fi
   done
   while :; do
-    limit=$(((quick + all) * 3 / 1000 + 20))
-    runs "$limit" "${first[@]}" || { [ "${#others[@]}" -gt 0 ] && runs "$limit" "${others[@]}"; } || return 1
+    runs $((quick * 3 / 1000 + 20)) "${first[@]}" ||
+      { [ "${#others[@]}" -gt 0 ] && runs $((slow * 3 / 1000 + 20)) "${others[@]}"; } || return 1
     id=${id_of[$killer]-}
     [ -n "$id" ] || return 0 # it went on for ever
     case " ${before_others[$path]-} " in *" $id "*) ;; *) before_others[$path]="$id ${before_others[$path]-}" ;; esac

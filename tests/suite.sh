@@ -11,6 +11,8 @@ set -u
 if [ "${SUITE_ONE:-}" ]; then
   file=$1 name=${1##*/}
   begin=$SECONDS status=0
+  # coverage.sh -m: what setup_file runs counts for the file; common.bash says where each test counts
+  [ -z "${CE_COUNTS:-}" ] || export GCOV_PREFIX="$CE_COUNTS/$name/0"
   # shellcheck disable=SC2086 # words
   run_file() { env -u SUITE_ONE -u TAP -u JOBS "$@" bats --tap $BATSFLAGS "$file" </dev/null 2>&1; }
   # Without the trap by which Bats knows the line of a failure, a tenth quicker. What fails runs again with it, and has failed even

@@ -25,6 +25,7 @@ said() { assert_equal "$1 $2" "$(grep -cxF -- "$2" <<<"$output") $2"; }
   said 6 "pieces k=2: 1 2 2 2 1 1 1 2"
   said 6 "pieces k=3: 1 2 2 2 3 1 2 2"
   said 6 "pieces k=4: 1 2 2 3 4 1 2 2"
+  said 6 "three k=2: 1 1 2 2 2 2"
 }
 
 @test "transfer cut: k above rows, columns, columns that are not zero and independent columns is refused" {

@@ -263,6 +263,8 @@ static void check_awkward(void)
         1, 0, 0, 0, 0, /* columns {1} {2 3} {4} and one of zeros; row 7 is zeros */
         0, 1, 1, 0, 0, 0, 2, 1, 0, 0, 0, 0, .5, 0, 0, 0, 0, 0,
         3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  1, 1, 0, 0};
+    /* three pieces of two rows: the first comes first, and each row counts */
+    static const double three[] = {1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1};
     static const double equal[] = {1, 2, 1, 2, 1, 2, 2, 4};
     static const double one[] = {5};
     static const double square[] = {1, .1, .1, .1, 1, .1, .1, .1, 1};
@@ -282,7 +284,8 @@ static void check_awkward(void)
                  {"square k=4", square, 3, 3, 4}, {"square k=0", square, 3, 3, 0},
                  {"tiny k=2", tiny, 4, 3, 2},     {"negative", negative, 2, 2, 1},
                  {"infinite", infinite, 2, 2, 1}, {"zeros k=1", zeros, 2, 2, 1},
-                 {"zeros k=2", zeros, 2, 2, 2},   {"no column", zeros, 2, 0, 1}};
+                 {"zeros k=2", zeros, 2, 2, 2},   {"no column", zeros, 2, 0, 1},
+                 {"three k=2", three, 6, 3, 2}};
 
     for (size_t t = 0; t < sizeof cases / sizeof *cases; t++)
         for (int form = 0; form < 6; form++) {
