@@ -7,7 +7,7 @@ bats_require_minimum_version 1.5.0
 # ce-consensus only when it needs more than labels or data and -k.
 #   labels, data, documents, graph, model, matrix, constraints, sums: reads such a table, as FILE (put where @ stands, else at the end) or on standard input;
 #                         it may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, distances.mtx, micro.csv, result.csv, numbered.csv, base.csv,
-#                         weights.csv and constraints.csv beside it
+#                         weights.csv, constraints.csv and wheel.csv beside it
 #   none:                 reads nothing, or only files that the row names
 rows=(
   "labels ce-select random -m 2"
@@ -142,6 +142,7 @@ rows=(
   "none ce-synth flower -n 50"
   "data ce-generate kmeans -k 2..5 -m 4"
   "data ce-generate kmeans -k 3 -m 4 --constraints constraints.csv"
+  "data ce-generate kmeans -k 3 -m 2 --constraints wheel.csv"
   "data ce-generate kmeans -k 3 -m 4 --rule pc --order random --constraints constraints.csv"
   "data ce-generate kmeans -k 3 -m 4 --rule cop --order random --constraints constraints.csv"
   "data ce-generate lac -k 2,3 --inv-h 1,2.5"
@@ -267,6 +268,8 @@ fixtures() {
   # the objects of a group in a row must link; between groups five pairs cannot
   awk 'BEGIN { print "i,j,link,from"; for (i = 1; i <= 45; i++) print i "," i + 3 ",must,t" i % 4
     for (i = 1; i <= 5; i++) print 9 * i - 7 "," 9 * i + i % 2 - 6 ",cannot,t" i }' >constraints.csv
+  # a hub and a ring of five, which three clusters cannot keep apart: all ways are tried
+  awk 'BEGIN { print "i,j,link"; for (i = 2; i <= 6; i++) print 1 "," i ",cannot\n" i "," (i < 6 ? i + 1 : 2) ",cannot" }' >wheel.csv
   # what ce-stability writes of them, by k
   printf '%s\n' k,consensus,cdf 3,0,.25 3,.5,.75 3,1,1 4,0,.5 4,1,1 >cdf.csv
   printf '%s\n' k,members,pac,area,delta,lifetime 3,1,.5,.5,, 4,2,0,.5,0,.25 >by-k.csv
