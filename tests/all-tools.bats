@@ -215,6 +215,7 @@ rows=(
   "graph ce-partition transfer-cut -k 2,3"
   "labels ce-partition hypergraph -k 2,3"
   "labels ce-partition hypergraph --vertices objects --edge-weight size -k 3"
+  "none ce-partition hypergraph -k 2 edgeless.hgr"
 )
 
 setup() {
@@ -268,6 +269,7 @@ fixtures() {
   # the objects of a group in a row must link; between groups five pairs cannot
   awk 'BEGIN { print "i,j,link,from"; for (i = 1; i <= 45; i++) print i "," i + 3 ",must,t" i % 4
     for (i = 1; i <= 5; i++) print 9 * i - 7 "," 9 * i + i % 2 - 6 ",cannot,t" i }' >constraints.csv
+  echo 0 6 >edgeless.hgr
   # a hub and a ring of five, which three clusters cannot keep apart: all ways are tried
   awk 'BEGIN { print "i,j,link"; for (i = 2; i <= 6; i++) print 1 "," i ",cannot\n" i "," (i < 6 ? i + 1 : 2) ",cannot" }' >wheel.csv
   # what ce-stability writes of them, by k

@@ -67,6 +67,25 @@ seven() { table a,b,c,d 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3, | c
   cmp a b
 }
 
+@test "ce-partition metis: a microcluster that is too large for its part has it alone, and the others are cut where it costs least" {
+  # fifty, or twenty, equal objects and five or six others; of all ways to cut the others into two parts the best, by hand
+  heavy() { # LABELS SIZE ROW...: rows of similarities of one object of each microcluster; the first has SIZE objects
+    local expected=$1
+    shift
+    awk -v size="$1" 'BEGIN {
+      for (i = 2; i < ARGC; i++) { m = split(ARGV[i], row, " "); for (j = 1; j <= m; j++) s[i - 1, j] = row[j] }
+      for (g = 1; g <= m; g++) for (e = 0; e < (g == 1 ? size : 1); e++) of[++n] = g
+      for (i = 1; i <= n; i++) printf "c%d%s", i, i < n ? "," : "\n"
+      for (i = 1; i <= n; i++) for (j = 1; j <= n; j++) printf "%s%s", s[of[i], of[j]], j < n ? "," : "\n"
+    }' "$@" >m.csv
+    ce-partition metis -q -k 3 m.csv | tail -n +2 | tail -n +"$1" | paste -sd' ' >got
+    assert_equal "$(cat got)" "$expected"
+  }
+  heavy "1 2 3 2 2 2" 50 "1 0 0 .9 .9 .1" "0 1 .2 .5 .3 .9" "0 .2 1 0 .1 0" ".9 .5 0 1 .9 .3" ".9 .3 .1 .9 1 0" ".1 .9 0 .3 0 1"
+  heavy "1 2 3 2 2 2 2" 20 "1 .9 0 .1 .2 0 .2" ".9 1 .1 .2 .5 0 0" "0 .1 1 .2 .1 0 0" ".1 .2 .2 1 0 .5 .9" ".2 .5 .1 0 1 .2 .2" \
+    "0 0 0 .5 .2 1 0" ".2 0 0 .9 .2 0 1"
+}
+
 @test "ce-partition metis: objects that nothing tells apart stay together, unless objects are the vertices" {
   # six objects in two groups of 4 and 2; three parts of objects would split the 4
   table 1,1,1,1,0,.2 1,1,1,1,0,.2 1,1,1,1,0,.2 1,1,1,1,0,.2 0,0,0,0,1,.5 .2,.2,.2,.2,.5,1 >twins.csv
