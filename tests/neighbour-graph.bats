@@ -52,6 +52,7 @@ memory, all pairs: -1 the matrix of distances (5 x 5) needs 100 B of memory, 80 
 weighted: ok, between 1/4 and 1
 printed: ok
 two triangles: 6 edges, 0.750000 0.500000 0.416667
+an edge of 0: 0.437500 0.250000
 -2 an edge of the graph has the weight -1; finite weights from 0 expected
 -2 the graph has 6 vertices and the labels are of 2 objects"
 }

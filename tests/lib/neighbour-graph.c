@@ -347,15 +347,19 @@ static void modularity_random(ce_modularity_form form, const char *name)
     gsl_rng_free(rng);
 }
 
-/* Two triangles apart, each a cluster: Q = 1 - 2 / 4; all in one: 0; each vertex alone: -6 / 36. */
+/* Two triangles apart, each a cluster: Q = 1 - 2 / 4; all in one: 0; each vertex alone: -6 / 36.
+ * An edge of 0 inside a cluster and one of 1 that leaves it: Q = 2 / 4 - (9 + 1) / 16; by weights
+ * the second is the only edge: -2 / 4. */
 static void run_modularity(void)
 {
     double x[] = {0, 1, 2, 5, 6, 7}, nm[3], bad[] = {-1, -1};
     int32_t label[] = {0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5}, k[] = {2, 1, 6},
             column[] = {1, 0};
-    size_t start[] = {0, 1, 2};
-    ce_labels labels = {6, 3, label, k}, two = {2, 1, label, k + 1};
-    ce_similarity g = {0}, negative = {2, bad, start, column};
+    double zero[] = {0, 0, 1, 1};
+    int32_t ends[] = {1, 0, 2, 1}, pair[] = {0, 0, 1}, pairs = 2;
+    size_t start[] = {0, 1, 2}, path[] = {0, 1, 3, 4};
+    ce_labels labels = {6, 3, label, k}, two = {2, 1, label, k + 1}, three = {3, 1, pair, &pairs};
+    ce_similarity g = {0}, negative = {2, bad, start, column}, equal = {3, zero, path, ends};
     ce_error err = {0};
 
     modularity_random(CE_MODULARITY_EDGES, "edges");
@@ -365,6 +369,10 @@ static void run_modularity(void)
              !ce_normalized_modularity(&g, &labels, CE_MODULARITY_EDGES, nm, &err),
          err.text);
     printf("two triangles: %zu edges, %.6f %.6f %.6f\n", g.row_start[6] / 2, nm[0], nm[1], nm[2]);
+    must(!ce_normalized_modularity(&equal, &three, CE_MODULARITY_EDGES, nm, &err) &&
+             !ce_normalized_modularity(&equal, &three, CE_MODULARITY_WEIGHTED, nm + 1, &err),
+         err.text);
+    printf("an edge of 0: %.6f %.6f\n", nm[0], nm[1]);
     printf("%d %s\n", ce_normalized_modularity(&negative, &two, CE_MODULARITY_EDGES, nm, &err),
            err.text);
     err = (ce_error){0};
