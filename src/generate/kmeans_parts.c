@@ -188,7 +188,7 @@ static int keep_sizes(ce_sums *next, size_t q, size_t k, const told *t, ce_error
 /*
  * One update of a member, as k-means does it in one process: of empty clusters, of centres. A
  * member ends when its centres stay, since its labels then stay too; or with the assignment after
- * the last update.
+ * the last update, which may be the one after which they would stay.
  */
 static int update_member(const ce_kmeans_ensemble_options *o, const ce_sums *sums, const char *path,
                          size_t q, const ce_kmeans_part_member *m, double *centre, int64_t *row,
@@ -202,7 +202,9 @@ static int update_member(const ce_kmeans_ensemble_options *o, const ce_sums *sum
         return rc;
     empty = empty_clusters(m, &t);
     if (m->updates == most) {
-        row[STATUS] = STOPPED;
+        int repaired = empty && o->kmeans.empty == CE_EMPTY_SINGLETON;
+        row[STATUS] = repaired || move_centres(o, m, &t, centre) ? STOPPED : CONVERGED;
+        memcpy(centre, m->centre, m->k * m->features * sizeof *centre);
         for (size_t e = 0; e < m->k * m->features && o->kmeans.empty == CE_EMPTY_DROP; e++)
             if (!t.count[e / m->features])
                 centre[e] = NAN;

@@ -33,8 +33,8 @@ int ce_dendrogram_write(const ce_dendrogram *tree, const char *path, const ce_te
  * (newick.h).
  *
  * Refused with file and line: what is no number, negative heights, heights that decrease, nodes
- * that are not there yet or have merged before, sizes that do not add up, and what newick.h says. 0 or a failure; tree and id
- * are empty after one. O(n log n).
+ * that are not there yet or have merged before, sizes that do not add up, and what newick.h says. 0
+ * or a failure; tree and id are empty after one. O(n log n).
  */
 int ce_dendrogram_read(ce_dendrogram *tree, ce_text_column *id, const char *path, size_t n,
                        const ce_table_format *format, ce_error *err);

@@ -119,8 +119,8 @@ static int check_nodes(const reader *r, size_t n, const char *name, ce_error *er
     return rc;
 }
 
-/* The size of a node is that of what it joins. The sizes of leaves are not written: they are above 0.
- * Where the number of leaves is a guess, a tree that stops early fails here. */
+/* The size of a node is that of what it joins. The sizes of leaves are not written: they are above
+ * 0. Where the number of leaves is a guess, a tree that stops early fails here. */
 static int check_sizes(const reader *r, size_t n, int known, const char *name, ce_error *err)
 {
     for (size_t t = 0; t < r->count; t++) {

@@ -117,8 +117,8 @@ int plot_close(ce_output *output, int rc, ce_error *err);
 /* Wrong use: an option of pictures for a table. For `check`. */
 void plot_check_table(const plot_call *call, int format);
 
-/* CE_EINPUT where the tree of the file `path` cannot be cut into k clusters: it has fewer leaves, or
- * falls into more trees. k 0: no cut. */
+/* CE_EINPUT where the tree of the file `path` cannot be cut into k clusters: it has fewer leaves,
+ * or falls into more trees. k 0: no cut. */
 int plot_check_cut(const ce_dendrogram *tree, const char *path, int k, ce_error *err);
 
 /* *feature: the number of the feature of this name, or with name NULL `otherwise`. CE_EINPUT where
