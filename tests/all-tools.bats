@@ -6,7 +6,7 @@ bats_require_minimum_version 1.5.0
 # One line per noun: the kind of input, then a command line that is right for it; a new tool needs a line here, and a method of
 # ce-consensus only when it needs more than labels or data and -k.
 #   labels, data, documents, graph, model, matrix, constraints, sums: reads such a table, as FILE (put where @ stands, else at the end) or on standard input;
-#                         it may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, distances.mtx, micro.csv, result.csv, numbered.csv, base.csv,
+#                         it may have the files truth.csv, labels.csv, data.csv, gaps.csv, graph.csv, matrix.mtx, distances.mtx, micro.csv, result.csv, numbered.csv, base.csv,
 #                         weights.csv, constraints.csv and wheel.csv beside it
 #   none:                 reads nothing, or only files that the row names
 rows=(
@@ -20,6 +20,7 @@ rows=(
   "labels ce-score --pairwise -s ari"
   "labels ce-score -q -t truth.csv --constraints constraints.csv -s all"
   "labels ce-score -q --data data.csv -s silhouette,ch,db,dunn,connectivity"
+  "labels ce-score -q --data gaps.csv -s silhouette,dunn,connectivity"
   "labels ce-score -q --matrix matrix.mtx -t truth.csv -s all"
   "labels ce-score --data data.csv -s all -t truth.csv --sample 20"
   "labels ce-score -t truth.csv --part 1/2"
@@ -215,7 +216,8 @@ rows=(
   "graph ce-partition transfer-cut -k 2,3"
   "labels ce-partition hypergraph -k 2,3"
   "labels ce-partition hypergraph --vertices objects --edge-weight size -k 3"
-  "none ce-partition hypergraph -k 2 edgeless.hgr"
+  "none ce-generate spectral -k 3 gaps.csv"
+  "none ce-prepare impute gaps.csv"
 )
 
 setup() {
@@ -269,7 +271,7 @@ fixtures() {
   # the objects of a group in a row must link; between groups five pairs cannot
   awk 'BEGIN { print "i,j,link,from"; for (i = 1; i <= 45; i++) print i "," i + 3 ",must,t" i % 4
     for (i = 1; i <= 5; i++) print 9 * i - 7 "," 9 * i + i % 2 - 6 ",cannot,t" i }' >constraints.csv
-  echo 0 6 >edgeless.hgr
+  awk -F, -v OFS=, 'NR > 1 && NR % 5 == 2 { $(NR % 3 + 1) = "" } 1' data.csv >gaps.csv
   # a hub and a ring of five, which three clusters cannot keep apart: all ways are tried
   awk 'BEGIN { print "i,j,link"; for (i = 2; i <= 6; i++) print 1 "," i ",cannot\n" i "," (i < 6 ? i + 1 : 2) ",cannot" }' >wheel.csv
   # what ce-stability writes of them, by k
