@@ -188,9 +188,9 @@ faults: all test-programs
 	FAULT_PART="$(PART)" CE_BIN="$(CURDIR)/bin" CE_BUILD="$(CURDIR)" CE_SOURCE="$(abspath $(srcdir))" $(srcdir)/tests/faults/run.sh
 
 # Small changes of the sources, drawn at random, each of which a test should notice: COUNT of them (70), others with another SEED, of
-# FILES. The tests that run the changed line see it, those of BUDGET seconds (120). MAP says which: what `make test-map` writes, half an
-# hour, and what serves until sources or tests have changed much. With KEEP=FOLDER the copy that is built stays there, and the next call
-# builds only what is new.
+# FILES. The tests that run the changed line see it, the quickest first, up to BUDGET seconds of them (120). `make test-map` writes the
+# MAP that says which these are; it takes half an hour, and serves until the sources or the tests have changed much. With KEEP=FOLDER the
+# copy that is built stays there, and the next call builds only what is new.
 MUTATED = consensus similarity partition score generate constrain io
 MAP = obj/tests/map
 mutants: $(MAP)

@@ -1,8 +1,8 @@
-# coverage-map.awk: from a list of sources and what coverage-ran.awk wrote of all tests, in the order of their numbers, the lines
-# that have code with the set of tests that run them: "set", a number, the numbers of the tests; "line", file, line, the
-# number of a set (0: no test). Separated by tabs.
+# coverage-map.awk: from a list of sources and the lines that tests ran (number of the test, file, line; 0 is none, and has all
+# lines that have code), in the order of their numbers, each line with the set of tests that run it: "set", a number, the
+# numbers of the tests; "line", file, line, the number of a set (0: no test). Separated by tabs.
 #
-#     awk -f tests/coverage-map.awk sources ran
+#     awk -f tests/coverage-map.awk sources lines.run
 
 BEGIN { FS = OFS = "\t" }
 FILENAME == ARGV[1] { source[$1]; next }

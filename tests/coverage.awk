@@ -1,26 +1,20 @@
-# coverage.awk: of what gcov -t tells of the source FILE (in the environment) the number of lines that have code, as FILE, number; and
-# each that never ran, as FILE, line, text. Separated by tabs. A function that is compiled several times, for other processors, has its
-# lines several times; one run is enough.
+# coverage.awk: of what gcov -t tells of C files the lines that have code, in any order: file, line, 1 if it has run and 0 if
+# not, and the text, separated by tabs. With -v ran=1 only those that have run. A function that is compiled several times, for
+# other processors, has its lines several times; one run is enough.
 
 /^ *-: *0:Source:/ {
   path = $0
   sub(/^.*Source:/, "", path)
   sub(/^\.\//, "", path)
-  wanted = path == ENVIRON["FILE"]
+  wanted = path ~ /\.c$/ && path !~ /^\//
 }
 !wanted || /^ *-:/ { next }
 match($0, /^ *[^ :]+: *[0-9]+:/) {
   text = substr($0, RLENGTH + 1)
   split($0, part, ":")
-  line = part[2] + 0
+  place = path "\t" part[2] + 0
   sub(/^[ \t]+/, "", text)
-  seen[line] = text
-  if (part[1] !~ /^ *(#+|=+)\*?$/) ran[line] = 1
+  seen[place] = text
+  if (part[1] !~ /^ *(#+|=+)\*?$/) has_run[place] = 1
 }
-END {
-  for (line in seen) {
-    lines++
-    if (!(line in ran)) printf "%s\t%d\t%s\n", ENVIRON["FILE"], line, seen[line]
-  }
-  printf "%s\t%d\t\n", ENVIRON["FILE"], lines
-}
+END { for (place in seen) if (!ran || place in has_run) printf "%s\t%d\t%s\n", place, place in has_run, seen[place] }

@@ -64,36 +64,39 @@ fi
 # shellcheck disable=SC2086
 tests/suite.sh $tests >suite.log 2>&1
 sed -n 's/^[0-9]* files of tests/coverage: &/p' suite.log >&2
+# The sources; what gcov knows of them, of what has run or of nothing. Objects are made below obj, and gcov is told of each.
+find "$@" -name '*.c' | LC_ALL=C sort >sources
+known() { while read -r file; do [ ! -e "obj/${file%.c}.gcno" ] || gcov -t "obj/${file%.c}.o" 2>/dev/null; done <sources; }
+# The same of what one test has run; what setup_file ran (0) every test of the file has run.
+known_of() { # FILE.bats NUMBER
+  local part ran
+  for part in 0 "$2"; do
+    ran=counts/${1##*/}/$part$copy
+    [ -d "$ran/obj" ] || continue
+    cp -r "$ran/obj/." obj
+    find "$ran/obj" -name '*.gcda' | sed "s|^$ran/||; s|gcda\$|o|" | xargs gcov -t 2>/dev/null
+    find obj -name '*.gcda' -delete
+  done
+}
+write_map() {
+  # the quickest test has the number 1; 0 is none, and has all lines
+  # shellcheck disable=SC2086
+  awk -f tests/coverage-tests.awk suite.log $tests | LC_ALL=C sort -n -k1,1 -s | awk '{ print NR "\t" $0 }' >tests.of || return
+  find obj -name '*.gcda' -delete
+  known | awk -f tests/coverage.awk | sed 's/^/0\t/' >lines.run
+  while IFS=$'\t' read -r id _ file number _; do
+    known_of "$file" "$number" | awk -v ran=1 -f tests/coverage.awk | sed "s/^/$id\t/" | cut -f 1-3
+  done <tests.of >>lines.run
+  sed 's/^/test\t/' tests.of && awk -f tests/coverage-map.awk sources lines.run
+}
 if [ -n "$map" ]; then
   echo "coverage: which tests run each line" >&2
-  # the quickest test has the number 1
-  # shellcheck disable=SC2086
-  awk -f tests/coverage-tests.awk suite.log $tests | LC_ALL=C sort -n -k1,1 -s | awk '{ print NR "\t" $0 }' >tests.of || exit 2
-  find "$@" -name '*.c' | LC_ALL=C sort >sources
-  find obj -name '*.gcda' -delete
-  # every line that has code, then those that each test has run
-  while read -r file; do [ ! -e "obj/${file%.c}.gcno" ] || gcov -t "obj/${file%.c}.o" 2>/dev/null; done <sources |
-    awk -v test=0 -f tests/coverage-ran.awk >lines.run
-  while IFS=$'\t' read -r id _ file number _; do
-    # what setup_file ran (0) every test of the file has run
-    for part in 0 "$number"; do
-      ran=counts/${file##*/}/$part$copy
-      [ -d "$ran/obj" ] || continue
-      cp -r "$ran/obj/." obj
-      find "$ran/obj" -name '*.gcda' | sed "s|^$ran/||; s|gcda\$|o|" | xargs gcov -t 2>/dev/null
-      find obj -name '*.gcda' -delete
-    done | awk -v test="$id" -f tests/coverage-ran.awk
-  done <tests.of >>lines.run
-  { sed 's/^/test\t/' tests.of && awk -f tests/coverage-map.awk sources lines.run; } >"$map" || exit 2
+  write_map >"$map" || exit 2
   exit 0
 fi
-# Objects are made below obj; gcov is told of each, and writes what it knows of the source to standard output.
-find "$@" -name '*.c' | LC_ALL=C sort | while read -r file; do
-  [ ! -e "obj/${file%.c}.gcno" ] || gcov -t "obj/${file%.c}.o" 2>/dev/null | FILE=$file awk -f tests/coverage.awk
-done | LC_ALL=C sort -t "$(printf '\t')" -k1,1 -k2,2n | awk -F '\t' '
-  $1 == "" { next }
-  $3 == "" { folder = $1; sub(/\/[^\/]*$/, "", folder); lines[folder] += $2; next }
-  { missed[substr($1, 1, match($1, /\/[^\/]*$/) - 1)]++; printf "%s:%d: %s\n", $1, $2, $3 }
+known | awk -f tests/coverage.awk | LC_ALL=C sort -t "$(printf '\t')" -k1,1 -k2,2n | awk -F '\t' '
+  { folder = $1; sub(/\/[^\/]*$/, "", folder); lines[folder]++ }
+  !$3 { missed[folder]++; printf "%s:%d: %s\n", $1, $2, substr($0, length($1) + length($2) + 5) }
   END {
     for (folder in lines)
       printf "%s: %d lines, %.1f %% run\n", folder, lines[folder], 100 * (1 - missed[folder] / lines[folder]) | "LC_ALL=C sort >&2"

@@ -108,9 +108,7 @@ static int prepare(partition_job *j, ce_error *err)
     if (rc || !j->method->prepare)
         return rc;
     rc = j->method->prepare(j, &inner);
-    if (rc == CE_EINPUT)
-        return ce_fail(err, CE_EINPUT, "%s: %.900s", ce_path_name(j->path), inner.text);
-    return rc ? ce_fail(err, (ce_status)rc, "%s", inner.text) : CE_OK;
+    return rc ? ce_fail_in_file(err, j->path, &inner) : CE_OK;
 }
 
 static void job_free(partition_job *j)

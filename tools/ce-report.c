@@ -144,10 +144,7 @@ static int read_null(const ce_cli *cli, const char *path, tables *t, ce_error *e
     if (rc)
         return rc;
     rc = ce_null_table_build(&t->null, &t->references, &inner);
-    if (rc) /* only what is wrong with the table names its file */
-        ce_fail(err, rc, inner.status == CE_EINPUT ? "%s: %s" : "%.0s%s", ce_path_name(path),
-                inner.text);
-    return rc;
+    return rc ? ce_fail_in_file(err, path, &inner) : CE_OK;
 }
 
 static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce_error *err)

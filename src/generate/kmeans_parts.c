@@ -140,7 +140,8 @@ static int find_told(const ce_sums *sums, const char *path, size_t q,
     return CE_OK;
 }
 
-/* New centres. Returns whether any differs from the old one. */
+/* New centres; with centre NULL they are not written. Returns whether any differs from the old
+ * one. */
 static int move_centres(const ce_kmeans_ensemble_options *o, const ce_kmeans_part_member *m,
                         const told *t, double *centre)
 {
@@ -149,11 +150,12 @@ static int move_centres(const ce_kmeans_ensemble_options *o, const ce_kmeans_par
     for (size_t j = 0; j < m->k; j++)
         for (size_t s = 0; s < m->features; s++) {
             size_t at = j * m->features + s;
+            double old = m->centre[at], value = o->kmeans.empty == CE_EMPTY_DROP ? NAN : old;
             if (t->count[j])
-                centre[at] = ce_exact_mean(t->sum, at, (uint64_t)t->count[j]);
-            else if (o->kmeans.empty == CE_EMPTY_DROP)
-                centre[at] = NAN;
-            moved |= centre[at] != m->centre[at] && !(isnan(centre[at]) && isnan(m->centre[at]));
+                value = ce_exact_mean(t->sum, at, (uint64_t)t->count[j]);
+            moved |= value != old && !(isnan(value) && isnan(old));
+            if (centre)
+                centre[at] = value;
         }
     return moved;
 }
@@ -203,8 +205,7 @@ static int update_member(const ce_kmeans_ensemble_options *o, const ce_sums *sum
     empty = empty_clusters(m, &t);
     if (m->updates == most) {
         int repaired = empty && o->kmeans.empty == CE_EMPTY_SINGLETON;
-        row[STATUS] = repaired || move_centres(o, m, &t, centre) ? STOPPED : CONVERGED;
-        memcpy(centre, m->centre, m->k * m->features * sizeof *centre);
+        row[STATUS] = repaired || move_centres(o, m, &t, NULL) ? STOPPED : CONVERGED;
         for (size_t e = 0; e < m->k * m->features && o->kmeans.empty == CE_EMPTY_DROP; e++)
             if (!t.count[e / m->features])
                 centre[e] = NAN;

@@ -146,6 +146,7 @@ static int read_csv(ce_dendrogram *tree, ce_input *input, size_t n, const ce_tab
 {
     const char *name = ce_input_name(input);
     reader r = {.format = format, .err = err};
+    size_t leaves;
     int rc = ce_csv_read_input(input, format, on_cell, on_row, &r, NULL, err);
 
     if (!rc && !r.count)
@@ -153,12 +154,13 @@ static int read_csv(ce_dendrogram *tree, ce_input *input, size_t n, const ce_tab
     if (!rc && n && r.count > n - 1)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu merges, at most %zu expected for %zu objects", name,
                      r.count, n - 1, n);
+    leaves = n ? n : r.count + 1;
     if (!rc)
-        rc = check_nodes(&r, n ? n : r.count + 1, name, err);
+        rc = check_nodes(&r, leaves, name, err);
     if (!rc)
-        rc = check_sizes(&r, n ? n : r.count + 1, n != 0, name, err);
+        rc = check_sizes(&r, leaves, n != 0, name, err);
     if (!rc)
-        rc = ce_dendrogram_alloc(tree, n ? n : r.count + 1, err);
+        rc = ce_dendrogram_alloc(tree, leaves, err);
     if (!rc) {
         memcpy(tree->merge, r.merge, r.count * sizeof *r.merge);
         tree->merges = r.count;

@@ -34,6 +34,13 @@ const char *ce_path_name(const char *path)
     return path && strcmp(path, "-") ? path : "standard input";
 }
 
+int ce_fail_in_file(ce_error *err, const char *path, const ce_error *inner)
+{
+    if (inner->status == CE_EINPUT)
+        return ce_fail(err, CE_EINPUT, "%s: %s", ce_path_name(path), inner->text);
+    return ce_fail(err, inner->status, "%s", inner->text);
+}
+
 const char *ce_input_name(const ce_input *input)
 {
     return input->name;

@@ -87,6 +87,10 @@ int ce_input_check_same(const ce_input *input, ce_error *err);
 const char *ce_input_name(const ce_input *input);
 const char *ce_path_name(const char *path);
 
+/* Fails as `inner` did. Only a message about what is wrong with the input (CE_EINPUT) gets the name
+ * of the file. Returns the status. */
+int ce_fail_in_file(ce_error *err, const char *path, const ce_error *inner);
+
 /* err: of the reading; where memory ran out, the message then names the file. */
 void ce_input_close(ce_input *input, ce_error *err);
 

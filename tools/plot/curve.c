@@ -85,9 +85,8 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
         how.y = y;
         rc = y ? find_curves(&data, path, o->y, how.x, y, &how.curves, err) : CE_ENOMEM;
     }
-    if (!rc && (rc = ce_curve(&data, &how, bytes, length, &inner)))
-        ce_fail(err, (ce_status)rc, rc == CE_EINPUT ? "%s: %s" : "%.0s%s", ce_path_name(path),
-                inner.text);
+    if (!rc && ce_curve(&data, &how, bytes, length, &inner))
+        rc = ce_fail_in_file(err, path, &inner);
     free(y);
     ce_data_table_free(&data);
     return rc;

@@ -160,9 +160,7 @@ static int grow_tree(const plot_call *call, work *w, int order, ce_error *err)
     int rc = ce_linkage(&w->s, 0, NULL, how[order - ORDER_SINGLE].method, &w->tree, &inner);
 
     w->how = how[order - ORDER_SINGLE].caption;
-    if (rc == CE_EINPUT)
-        return ce_fail(err, CE_EINPUT, "%s: %.900s", ce_path_name(path), inner.text);
-    return rc ? ce_fail(err, (ce_status)rc, "%s", inner.text) : CE_OK;
+    return rc ? ce_fail_in_file(err, path, &inner) : CE_OK;
 }
 
 static int find_order(const plot_call *call, work *w, ce_error *err)

@@ -224,14 +224,13 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
 
 static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
-    const char *path = ce_path_name(ce_cli_operand(call->cli, 0));
     size_t omitted = 0;
     work w = {0};
     ce_error inner = {0};
     int rc = read_all(call, &w, err);
 
-    if (!rc && (rc = ce_scatter(&w.data, &w.how, bytes, length, &omitted, &inner)))
-        ce_fail(err, (ce_status)rc, rc == CE_EINPUT ? "%s: %s" : "%.0s%s", path, inner.text);
+    if (!rc && ce_scatter(&w.data, &w.how, bytes, length, &omitted, &inner))
+        rc = ce_fail_in_file(err, ce_cli_operand(call->cli, 0), &inner);
     if (!rc && omitted)
         ce_cli_note(call->cli, "%zu of %zu objects have no place: a missing cell", omitted,
                     w.data.values.rows);

@@ -51,9 +51,8 @@ static int find(const plot_call *call, const ce_profile_kind *kind, ce_data_tabl
     if (rc)
         return rc;
     rc = ce_profile_find(profile, table, kind, o->clustering, &inner);
-    if (rc) /* only what is wrong with the data names their file */
-        return ce_fail(err, (ce_status)rc, inner.status == CE_EINPUT ? "%s: %s" : "%.0s%s",
-                       ce_path_name(path), inner.text);
+    if (rc)
+        return ce_fail_in_file(err, path, &inner);
     if (profile->others && !o->clustering)
         ce_cli_note(call->cli, "the first clustering of several: --clustering NAME draws another");
     if (profile->missing)

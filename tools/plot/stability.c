@@ -25,12 +25,8 @@ static int draw(const plot_call *call, curves *run, char **bytes, size_t *length
     format.spare_categorical = 1;
     ce_cli_refuse_cut(call->cli, call->cli->noun[0]);
     rc = ce_data_table_read(&data, path, &format, err);
-    if (!rc) {
-        rc = run(&data, &call->picture, bytes, length, &inner);
-        if (rc) /* only what is wrong with the data names their file */
-            ce_fail(err, rc, inner.status == CE_EINPUT ? "%s: %s" : "%.0s%s", ce_path_name(path),
-                    inner.text);
-    }
+    if (!rc && run(&data, &call->picture, bytes, length, &inner))
+        rc = ce_fail_in_file(err, path, &inner);
     ce_data_table_free(&data);
     return rc;
 }

@@ -63,8 +63,7 @@ static int find_top(const plot_call *call, ce_model *model, ce_top_weights *top,
         return rc;
     rc = ce_top_weights_find(top, model, q, (size_t)o->top, &inner);
     if (rc)
-        return ce_fail(err, rc, inner.status == CE_EINPUT ? "%s: %s" : "%.0s%s", ce_path_name(path),
-                       inner.text);
+        return ce_fail_in_file(err, path, &inner);
     if (top->level)
         ce_cli_note(call->cli,
                     "%zu of %zu clusters have the same weight for all features: the first columns "
@@ -80,12 +79,8 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
     ce_error inner = {0};
     int rc = find_top(call, &model, &top, err);
 
-    if (!rc) {
-        rc = ce_top_weights_draw(&top, &call->picture, bytes, length, &inner);
-        if (rc) /* only what is wrong with the model names its file */
-            ce_fail(err, rc, inner.status == CE_EINPUT ? "%s: %s" : "%.0s%s",
-                    ce_path_name(ce_cli_operand(call->cli, 0)), inner.text);
-    }
+    if (!rc && ce_top_weights_draw(&top, &call->picture, bytes, length, &inner))
+        rc = ce_fail_in_file(err, ce_cli_operand(call->cli, 0), &inner);
     ce_top_weights_free(&top);
     ce_model_free(&model);
     return rc;
