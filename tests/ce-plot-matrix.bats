@@ -145,6 +145,12 @@ Try 'ce-plot --help'."
   assert_error 2 "ce-plot: --palette does not go with a table$hint"
   run_split ce-plot matrix -k 13 m.csv
   assert_error 1 "ce-plot: m.csv: 12 leaves, 13 clusters asked for"
+  table a,b,c 5,1,2 1,5,2 2,2,5 >large.csv
+  for cut in "-k 2" "--cut-at 1"; do
+    # shellcheck disable=SC2086 # words
+    run_split ce-plot matrix $cut large.csv
+    assert_error 1 "ce-plot: large.csv: values outside 0 to 1, from which no tree is made: ${cut% *} needs --tree"
+  done
   table left,right,height,size 0,1,1,2 >tree.csv
   run_split ce-plot matrix --tree tree.csv m.csv
   assert_equal "$status" 0

@@ -144,8 +144,8 @@ refused() {
   refused "2: size is '0', a number above 0 expected" $h 0,1,1,0
   refused "2: node 1 merges with itself" $h 1,1,1,2
   refused "3: height 1 after height 2: heights that never decrease expected" $h 0,1,2,2 2,3,1,3
-  refused "2: node 9, at most 2 expected: 3 leaves and 0 merges before it" $h 0,9,1,2 2,3,2,3
-  refused "3: node 4, at most 3 expected: 3 leaves and 1 merges before it" $h 0,1,1,2 2,4,2,3
+  refused "2: node 9, at most 2 expected: 3 leaves and 0 merges before it; a tree that stops early needs --ids" $h 0,9,1,2 2,3,2,3
+  refused "3: node 4, at most 3 expected: 3 leaves and 1 merges before it; a tree that stops early needs --ids" $h 0,1,1,2 2,4,2,3
   refused "3: node 0 has merged before" $h 0,1,1,2 0,2,2,3
   refused " no merges, a dendrogram expected" $h
 }
@@ -205,7 +205,7 @@ END_OF_ROWS
   assert_error 1 "ce-plot: tree.csv: 4 merges, at most 1 expected for 2 objects"
   table x 1 2 3 >none.csv
   run_split ce-plot tree --ids none.csv tree.csv
-  assert_error 1 "ce-plot: none.csv: no ids"
+  assert_error 1 "ce-plot: none.csv: no ids: a column named id, or --id COL, expected"
   echo '(a:1,b:1);' >tree.nwk
   run_split ce-plot tree --ids ids.csv tree.nwk
   assert_error 1 "ce-plot: tree.nwk: its leaves have names: no --ids"

@@ -95,9 +95,15 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
     return row ? take_merge(state, csv) : first_row(state, csv);
 }
 
+/* What may be wrong where the number of leaves is a guess. */
+static const char *hint(int known)
+{
+    return known ? "" : "; a tree that stops early needs " CE_OPT("ids");
+}
+
 /* Whether the nodes are those of a tree of n leaves: each is there before it merges, and merges
  * once. */
-static int check_nodes(const reader *r, size_t n, const char *name, ce_error *err)
+static int check_nodes(const reader *r, size_t n, int known, const char *name, ce_error *err)
 {
     unsigned char *used = ce_calloc(n + r->count, 1, err);
     int rc = used ? CE_OK : CE_ENOMEM;
@@ -108,8 +114,8 @@ static int check_nodes(const reader *r, size_t n, const char *name, ce_error *er
             if ((size_t)node[s] >= n + t)
                 rc = ce_fail(err, CE_EINPUT,
                              "%s:%zu: node %d, at most %zu expected: %zu leaves and %zu merges "
-                             "before it",
-                             name, r->line[t], node[s], n + t - 1, n, t);
+                             "before it%s",
+                             name, r->line[t], node[s], n + t - 1, n, t, hint(known));
             else if (used[node[s]]++)
                 rc = ce_fail(err, CE_EINPUT, "%s:%zu: node %d has merged before", name, r->line[t],
                              node[s]);
@@ -136,7 +142,7 @@ static int check_sizes(const reader *r, size_t n, int known, const char *name, c
             continue;
         return ce_fail(err, CE_EINPUT, "%s:%zu: size %g, %s%g expected for nodes %d and %d%s", name,
                        r->line[t], size, leaves ? "more than " : "", least, node[0], node[1],
-                       known ? "" : "; a tree that stops early needs " CE_OPT("ids"));
+                       hint(known));
     }
     return CE_OK;
 }
@@ -156,7 +162,7 @@ static int read_csv(ce_dendrogram *tree, ce_input *input, size_t n, const ce_tab
                      r.count, n - 1, n);
     leaves = n ? n : r.count + 1;
     if (!rc)
-        rc = check_nodes(&r, leaves, name, err);
+        rc = check_nodes(&r, leaves, n != 0, name, err);
     if (!rc)
         rc = check_sizes(&r, leaves, n != 0, name, err);
     if (!rc)

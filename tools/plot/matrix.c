@@ -177,6 +177,10 @@ static int find_order(const plot_call *call, work *w, ce_error *err)
     } else if (o->tree) {
         rc = read_tree(call, w, err);
     } else if (order == ORDER_AUTO && !are_shares(&w->s)) {
+        if (o->k || ce_cli_given(call->cli, "cut-at"))
+            return ce_fail(err, CE_EINPUT,
+                           "%s: values outside 0 to 1, from which no tree is made: %s needs --tree",
+                           ce_path_name(ce_cli_operand(call->cli, 0)), o->k ? "-k" : "--cut-at");
         ce_cli_note(call->cli, "values outside 0 to 1: rows are in the order of the matrix (--tree "
                                "FILE: of a dendrogram)");
     } else if (order != ORDER_GIVEN) {
