@@ -66,7 +66,8 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
     int rc = o->ids ? ce_objects_read(&w->id, &n, o->ids, &format, err) : CE_OK;
 
     if (!rc && o->ids && !w->id.name)
-        rc = ce_fail(err, CE_EINPUT, "%s: no ids: a column named id, or --id COL, expected", o->ids);
+        rc = ce_fail(err, CE_EINPUT, "%s: no ids: a column named id, or --id COL, expected",
+                     o->ids);
     if (!rc && n) { /* names of the table are those of the leaves: Newick has its own */
         ce_text_column own = {0};
         rc = ce_dendrogram_read(&w->tree, &own, path, n, &format, err);
