@@ -462,6 +462,13 @@ the classes (--column)"
   assert_error 1 "ce-plot: t.csv: no feature 'z'"
   run_split ce-plot curve --x z t.csv
   assert_error 1 "ce-plot: t.csv: no feature 'z'"
+  table id,width,height,class u,1,2,x v,3,4,y >held.csv
+  run_split ce-plot curve --x width --y height,class held.csv
+  assert_error 1 "ce-plot: held.csv: no feature 'class': the column holds the classes"
+  run_split ce-plot scatter --x id held.csv
+  assert_error 1 "ce-plot: held.csv: no feature 'id': the column holds the ids"
+  run_split ce-plot curve --y heigth held.csv
+  assert_error 1 "ce-plot: held.csv: no feature 'heigth'; did you mean height?"
   run_split ce-plot curve t.csv
   assert_error 1 "ce-plot: t.csv: no object has both k and b"
   table k 1 2 >one.csv

@@ -140,6 +140,10 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
   assert_equal "$(ce-prepare classes --drop u t.csv | cut -d, -f1 | tr '\n' ' ')" "id q "
   run_split ce-prepare columns --keep a,d t.csv
   assert_error 1 "ce-prepare: t.csv: no feature 'd'"
+  run_split ce-prepare columns --drop class t.csv
+  assert_error 1 "ce-prepare: t.csv: no feature 'class': the column holds the classes"
+  run_split ce-prepare columns --keep A t.csv
+  assert_error 1 "ce-prepare: t.csv: no feature 'A'; did you mean a?"
   run_split ce-prepare columns --drop a,b,c t.csv
   assert_error 1 "ce-prepare: t.csv: no feature is left"
   run_split ce-prepare classes --keep u,w t.csv

@@ -90,7 +90,8 @@ size_t ce_edit_distance(const char *a, const char *b)
 
 int ce_may_mean(const char *word, const char *name)
 {
-    size_t allowed = (least(strlen(word), strlen(name)) + 2) / 3;
+    size_t a = strlen(word), b = strlen(name), allowed = least((least(a, b) + 2) / 3, 3);
+    size_t wrong = ce_edit_distance(word, name);
 
-    return ce_edit_distance(word, name) <= least(allowed, 3);
+    return wrong <= allowed && (wrong < a || wrong < b);
 }

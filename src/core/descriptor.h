@@ -86,7 +86,7 @@ const ce_reference *ce_descriptor_reference(const ce_descriptor *d);
 size_t ce_edit_distance(const char *a, const char *b);
 
 /* Whether `word` may be meant for `name`: a third of the letters of the shorter of the two, at most
- * three, are wrong. */
+ * three, are wrong, and not all. */
 int ce_may_mean(const char *word, const char *name);
 
 #endif

@@ -1,9 +1,12 @@
 #include "io/data_table.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
+#include "core/descriptor.h"
 #include "core/memory.h"
 #include "io/output.h"
 
@@ -69,6 +72,33 @@ static void write_value(const ce_data_table *table, ce_output *output, size_t i,
         ce_output_cell(output, table->categories[s].text[(size_t)value], delimiter);
     else
         ce_output_real(output, value);
+}
+
+static int is_called(const char *name, const char *word, size_t length)
+{
+    return name && strlen(name) == length && !memcmp(name, word, length);
+}
+
+int ce_data_table_find(const ce_data_table *table, const char *name, size_t length, size_t *feature,
+                       ce_error *err)
+{
+    char word[101];
+
+    for (size_t s = 0; s < table->values.columns; s++)
+        if (is_called(table->name[s], name, length)) {
+            *feature = s;
+            return CE_OK;
+        }
+    snprintf(word, sizeof word, "%.*s", (int)(length < 100 ? length : 100), name);
+    if (is_called(table->class_.name, name, length))
+        return ce_fail(err, CE_EINPUT, "no feature '%s': the column holds the classes", word);
+    if (is_called(table->id.name, name, length))
+        return ce_fail(err, CE_EINPUT, "no feature '%s': the column holds the ids", word);
+    for (size_t s = 0; s < table->values.columns; s++)
+        if (ce_may_mean(word, table->name[s]))
+            return ce_fail(err, CE_EINPUT, "no feature '%s'; did you mean %.100s?", word,
+                           table->name[s]);
+    return ce_fail(err, CE_EINPUT, "no feature '%s'", word);
 }
 
 int ce_data_table_write(const ce_data_table *table, const char *path, char delimiter, ce_error *err)

@@ -64,6 +64,11 @@ int ce_data_table_alloc(ce_data_table *table, size_t n, size_t d, ce_error *err)
 int ce_data_table_alloc_names(ce_data_table *table, size_t d, ce_error *err);
 void ce_data_table_free(ce_data_table *table);
 
+/* The first feature of that name, `length` letters of it. 0, or CE_EINPUT with a message that says
+ * what the name is instead, or which one it may be meant for; it does not name the file. */
+int ce_data_table_find(const ce_data_table *table, const char *name, size_t length, size_t *feature,
+                       ce_error *err);
+
 /* Fails with CE_EINPUT when a categorical column looks like ids (no two objects have the same text)
  * or like numbers with a decimal comma, and says which option helps. 0 for any other text: the
  * caller says what is expected. */

@@ -94,17 +94,14 @@ int ce_transform_columns(ce_data_table *table, const char *names, int drop, ce_e
         return CE_ENOMEM;
     memset(keep, drop, d);
     for (const char *name = names; *name; name += strcspn(name, ","), name += *name == ',') {
-        size_t length = strcspn(name, ",");
-        int found = 0;
-        for (size_t s = 0; s < d; s++)
-            if (strlen(table->name[s]) == length && !memcmp(table->name[s], name, length)) {
-                keep[s] = !drop;
-                found = 1;
-            }
-        if (!found) {
+        size_t length = strcspn(name, ","), first;
+        if (ce_data_table_find(table, name, length, &first, err)) {
             free(keep);
-            return ce_fail(err, CE_EINPUT, "no feature '%.*s'", (int)length, name);
+            return CE_EINPUT;
         }
+        for (size_t s = first; s < d; s++)
+            if (!strcmp(table->name[s], table->name[first]))
+                keep[s] = !drop;
     }
     return keep_some(table, keep, &dropped, "no feature is left", err);
 }

@@ -48,13 +48,11 @@ static int find_curves(const ce_data_table *data, const char *path, const char *
             y[(*curves)++] = s;
     while (list) {
         const char *end = strchr(list, ',');
-        size_t length = end ? (size_t)(end - list) : strlen(list), s = 0;
-        while (s < d && (strlen(data->name[s]) != length || memcmp(data->name[s], list, length)))
-            s++;
-        if (s == d)
-            return ce_fail(err, CE_EINPUT, "%s: no feature '%.*s'", ce_path_name(path), (int)length,
-                           list);
-        y[(*curves)++] = s;
+        size_t length = end ? (size_t)(end - list) : strlen(list);
+        ce_error inner = {0};
+        if (ce_data_table_find(data, list, length, &y[*curves], &inner))
+            return ce_fail_in_file(err, path, &inner);
+        ++*curves;
         list = end ? end + 1 : NULL;
     }
     return *curves ? CE_OK

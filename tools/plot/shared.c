@@ -33,16 +33,13 @@ int plot_check_cut(const ce_dendrogram *tree, const char *path, int k, ce_error 
 int plot_find_feature(const ce_data_table *data, const char *path, const char *name,
                       size_t otherwise, size_t *feature, ce_error *err)
 {
-    size_t s = otherwise;
+    ce_error inner = {0};
 
-    if (name)
-        for (s = 0; s < data->values.columns && strcmp(data->name[s], name); s++)
-            ;
-    *feature = s;
-    if (s < data->values.columns)
+    *feature = otherwise;
+    if (name && ce_data_table_find(data, name, strlen(name), feature, &inner))
+        return ce_fail_in_file(err, path, &inner);
+    if (*feature < data->values.columns)
         return CE_OK;
-    if (name)
-        return ce_fail(err, CE_EINPUT, "%s: no feature '%s'", ce_path_name(path), name);
     return ce_fail(err, CE_EINPUT, "%s: %zu feature, two expected", ce_path_name(path),
                    data->values.columns);
 }
