@@ -487,7 +487,7 @@ END
   printf '3 4\n1 2\n3 4\n1 3\n' >graph.hgr
   # `exec`: so that the signal for the process meets no shell that waits
   for signal in TERM INT HUP; do
-    TMPDIR=$PWD/tmp env --default-signal=INT ce-partition hypergraph -k 2 --program 'touch own.$$ "$1.own"; exec sleep 60; :' \
+    TMPDIR=$PWD/tmp env --default-signal=INT,TERM,HUP ce-partition hypergraph -k 2 --program 'touch own.$$ "$1.own"; exec sleep 60; :' \
       --seed 5 --log runs graph.hgr -o x 2>/dev/null &
     for ((i = 0; i < 1000; i++)); do
       [ -z "$(find tmp -name '*.own')" ] || break
