@@ -1,7 +1,23 @@
 #include "io/beside.h"
 
+#include <string.h>
+
 #include "io/input.h"
 #include "io/label_table.h"
+
+int ce_ids_check(const ce_text_column *id, const char *path, const ce_text_column *other_id,
+                 const char *other_path, size_t n, ce_error *err)
+{
+    for (size_t i = 0; i < n && id->name && other_id->name; i++) {
+        const char *here = ce_text_column_get(id, i), *there = ce_text_column_get(other_id, i);
+        if (strcmp(here, there))
+            return ce_fail(err, CE_EINPUT,
+                           "%s: object %zu is '%.40s', in %s it is '%.40s': the same order "
+                           "expected",
+                           ce_path_name(path), i + 1, here, ce_path_name(other_path), there);
+    }
+    return CE_OK;
+}
 
 static int read_table(ce_label_table *table, const char *path, const ce_table_format *format,
                       const char *other_path, size_t n, ce_error *err)

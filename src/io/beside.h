@@ -10,7 +10,13 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "io/columns.h"
 #include "io/csv.h"
+
+/* Checks that both files have the same ids in the same order, where both have ids (name not NULL).
+ * Both have n rows. 0 or CE_EINPUT. O(n). */
+int ce_ids_check(const ce_text_column *id, const char *path, const ce_text_column *other_id,
+                 const char *other_path, size_t n, ce_error *err);
 
 /* Reads the sizes of a microcluster table. *size: n sizes, owned by the caller. other_path: the
  * file of n rows, for messages. Fails when the number of rows is not n, or there is no column
