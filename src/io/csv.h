@@ -38,8 +38,8 @@ typedef enum { CE_HEADER_AUTO, CE_HEADER_YES, CE_HEADER_NO } ce_header;
  * is one (columns.h tells of other names); "none": no column. categorical: the columns to read as
  * categories, comma separated, or "all"; NULL: none. has_categorical: the caller takes them from an
  * option, which a message may name. spare_categorical: a table need not have them. missing: further
- * words that mean a missing value, as ce_word_next reads them; NULL: none. features: the features to
- * read from a data table, comma separated, or "numeric"; NULL: all.
+ * words that mean a missing value, as ce_word_next reads them; NULL: none. features: the features
+ * to read from a data table, comma separated, or "numeric"; NULL: all.
  */
 typedef struct {
     char delimiter; /* 0: found from the first lines */
