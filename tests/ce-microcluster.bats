@@ -110,6 +110,21 @@ q,NA,two
 r,7,one"
 }
 
+@test "ce-microcluster expand: --missing-words is about the result and the microcluster table too, and a note tells of -1" {
+  table id,a,b p,1,x q,2,-1 r,1,x >labels.csv
+  table size,a,b 2,1,x 1,2,-1 >micro.csv
+  table hne.k2 -1 2 >result.csv
+  run_split ce-microcluster expand --missing-words -1 -t micro.csv -r result.csv labels.csv
+  assert_equal "$status $stderr" "0 "
+  assert_equal "$output" "$(table id,hne.k2 p,NA q,2 r,NA)"
+  # the table of compress has NA
+  ce-microcluster compress --missing-words -1 labels.csv >micro.csv
+  ce-microcluster expand --missing-words -1 -t micro.csv -r result.csv labels.csv | diff - <(echo "$output")
+  run_split ce-microcluster expand -t micro.csv -r result.csv <<<"a,b
+1,x"
+  assert_equal "$status $stderr" "0 ce-microcluster: result.csv: label -1 of column hne.k2 is a cluster like others (--missing-words -1: missing)"
+}
+
 @test "ce-microcluster: compress parts, merge, expand parts is the round trip of the whole" {
   many 2000 >labels.csv
   # what a consensus would do: a label for each microcluster, here its number

@@ -65,7 +65,10 @@ static int expand(const ce_cli *cli, const void *options, ce_error *err)
 {
     const expand_options *o = options;
     ce_table_format format = ce_cli_format(cli),
-                    plain = {.delimiter = cli->common->read_delimiter, .header = format.header};
+                    plain = {.delimiter = format.delimiter,
+                             .header = format.header,
+                             .missing = format.missing,
+                             .listener = format.listener};
     ce_microcluster_table micro = {0};
     ce_label_table result = {0}, out = {0};
     int32_t *of = NULL;
