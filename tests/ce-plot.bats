@@ -370,7 +370,7 @@ P
   assert_success
   table l 1 2 3 >l.csv
   run_split ce-plot scatter --labels l.csv t.csv
-  assert_error 1 "ce-plot: l.csv: 3 labels for 2 objects"
+  assert_error 1 "ce-plot: l.csv: 3 objects, 2 expected as in t.csv"
   table x 1 3 >t.csv
   run_split ce-plot scatter t.csv
   assert_error 1 "ce-plot: t.csv: 1 feature, two expected"

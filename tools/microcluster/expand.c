@@ -78,8 +78,8 @@ static int expand(const ce_cli *cli, const void *options, ce_error *err)
     if (!rc)
         rc = read_result(&result, o, &micro, &plain, err);
     if (!rc)
-        rc = ce_microcluster_table_locate(&micro, o->table, ce_cli_operand(cli, 0), &format, &of, &n,
-                                      &out.id, err);
+        rc = ce_microcluster_table_locate(&micro, o->table, ce_cli_operand(cli, 0), &format, &of,
+                                          &n, &out.id, err);
     if (!rc)
         rc = spread(&result, of, n, &out, err);
     if (rc)
