@@ -8,6 +8,8 @@ setup() { load common; }
   assert_success
   assert_output "complete labels: k 3, applied the same, estimated diagonal nearly the same
 complete labels: k 6, applied the same, estimated diagonal nearly the same
+complete labels: k 14, applied the same, estimated diagonal nearly the same
 missing labels: k 3, applied the same, estimated diagonal nearly the same
+missing labels: k 9, applied the same, estimated diagonal nearly the same
 objects alone: k 3, applied the same, estimated diagonal nearly the same"
 }

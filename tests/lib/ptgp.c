@@ -107,7 +107,9 @@ int main(void)
     ce_linalg_start();
     compare("complete labels", 0, 0, 3);
     compare("complete labels", 0, 0, 6);
+    compare("complete labels", 0, 0, 14);
     compare("missing labels", 15, 0, 3);
+    compare("missing labels", 40, 0, 9);
     compare("objects alone", 0, 2, 3);
     return 0;
 }
