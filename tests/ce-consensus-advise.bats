@@ -131,6 +131,12 @@ Try 'ce-consensus --help'."
   run_split ce-consensus --advise --keep-going base.csv
   assert_error 2 "ce-consensus: --advise and --keep-going do not go together
 Try 'ce-consensus --help'."
+  for option in "seed 3" "format npy" "columns 1"; do
+    # shellcheck disable=SC2086 # a name and a value
+    run_split ce-consensus --advise --$option base.csv
+    assert_error 2 "ce-consensus: --advise and --${option% *} do not go together
+Try 'ce-consensus --help'."
+  done
   run_split ce-consensus --advise nothing.csv
   assert_error 1 "ce-consensus: nothing.csv: No such file or directory"
   printf 'a,b\n,\n,\n' >empty.csv

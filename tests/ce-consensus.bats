@@ -350,6 +350,19 @@ Try 'ce-consensus --help'."
     "eac-al.k2.confidence 1.000000000000 1.000000000000 0.666666666667 0.900000000000 0.900000000000 "
 }
 
+@test "ce-consensus: confidence with missing labels: of all labels that two objects both have, by hand" {
+  table a,b,c 1,1,1 1,NA,NA 1,2,1 2,2,2 2,2,NA >labels.csv
+  ce-consensus eac-al -k 2 --confidence sure.csv labels.csv >out.csv
+  assert_equal "$(paste -sd' ' out.csv)" "eac-al.k2 1 1 1 2 2"
+  # object 3: own 3 of 4 (2 of 3 with object 1, 1 of 1 with object 2), next 2 of 5 (1 of 3, 1 of 2); object 4: own 2 of 2,
+  # next 1 of 7; object 5: own 2 of 2, next 1 of 5
+  assert_equal "$(awk 'NR > 1 { printf "%.12f ", $1 }' sure.csv)" \
+    "$(awk 'BEGIN { printf "1.000000000000 1.000000000000 %.12f %.12f %.12f ", .75 / 1.15, 7 / 8, 5 / 6 }')"
+  # and the mean over the pairs
+  assert_equal "$(ce-stability object -q -c out.csv labels.csv | awk -F, 'NR > 3 { printf "%.12f %.12f ", $4, $5 }')" \
+    "$(awk 'BEGIN { printf "%.12f %.12f %.12f %.12f %.12f %.12f ", 5 / 6, 5 / 12, 1, 1 / 9, 1, 1 / 6 }')"
+}
+
 @test "ce-consensus: missing labels count neither for nor against" {
   table a,b,c 1,1, 1,,1 ,1,1 2,2,2 2,,2 ?,2,2 >labels.csv
   for name in eac-sl eac-al eac-cl hne cspa hgpa mcla hbgf voting mixture; do

@@ -361,6 +361,14 @@ Try 'ce-diversity --help'."; }
   message="--consensus and FILE are both standard input" wrong -c - -
   message="--nmi 'mean', one of sqrt|max|sum|min|joint expected" wrong --nmi mean labels.csv
   message="--format 'xml', one of csv|json expected" wrong --format xml labels.csv
+  message="--nmi is for measures with an NMI: none is asked for" wrong -s d-p --nmi max labels.csv
+  message="--nmi is for measures with an NMI: none is asked for" wrong -s entropy,ecs --nmi sqrt labels.csv
+  message="--consensus is for measures that compare with it: none is asked for" wrong -s d-nmi -c none.csv labels.csv
+  table p 1 1 1 2 2 2 >truth.csv
+  # where one of them is asked for, all is well
+  ce-diversity -q -s d-p,anmi --nmi max -c truth.csv labels.csv >/dev/null
+  ce-diversity -q --members --nmi max -c truth.csv labels.csv >/dev/null
+  ce-diversity -q --nmi max labels.csv >/dev/null
   run_split ce-diversity -s d-nmi,nmi labels.csv
   assert_error 2 "ce-diversity: no measure 'nmi'; did you mean anmi? (--list tells which there are)"
   run_split ce-diversity -s d-nmi,d-nmi labels.csv

@@ -185,6 +185,18 @@ setup() {
   done
 }
 
+@test "ce-score --part, --cut: what is about scores is refused" {
+  table a,class 1,x 2,y >t.csv
+  for how in "--scores ari" "--scores all" --best "--format json" "--format csv"; do
+    for part in --part --cut; do
+      # shellcheck disable=SC2086 # words
+      run_split ce-score $part 1/2 $how t.csv
+      assert_error 2 "ce-score: ${how%% *} does not go with --part
+Try 'ce-score --help'."
+    done
+  done
+}
+
 @test "ce-merge: a table that is damaged is refused with its line" {
   table a,class 1,x 1,y 2,y 2,y >1.csv
   ce-score --part 1/1 1.csv >good

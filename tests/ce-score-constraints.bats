@@ -136,4 +136,10 @@ Try 'ce-score --help'."
   assert_error 2 "ce-score: --constraints and FILE are both standard input$hint"
   run_split ce-score -t - --constraints - labels.csv </dev/null
   assert_error 2 "ce-score: --constraints and --truth are both standard input$hint"
+  run_split ce-score --constraints c.csv -t truth.csv -s violated labels.csv
+  assert_error 2 "ce-score: --truth is for measures that need the classes: none is asked for$hint"
+  run_split ce-score --constraints c.csv -t truth.csv --ignore b -s violated labels.csv
+  assert_error 2 "ce-score: --ignore is for measures of objects: none is asked for$hint"
+  run_split ce-score --constraints c.csv -t truth.csv -s error labels.csv
+  assert_error 2 "ce-score: --constraints is for errors and counts of constraints: none is asked for$hint"
 }

@@ -290,6 +290,56 @@ ce-score: a: no dunn: no distance inside a cluster is above 0"
   assert_error 1 "ce-score: s.csv: 3 objects, 4 expected as in four.csv"
 }
 
+@test "ce-score --data --ignore: the measures without a truth leave the objects out, as a table without them" {
+  # noise and dust share clusters with others, noise has one of its own, objects without a class stay
+  awk 'BEGIN { srand(4); print "x,y,class,three,two,few"
+    for (i = 0; i < 90; i++) {
+      c = i % 3; class = i % 9 == 4 ? "noise" : i % 9 == 7 ? "dust" : i % 10 == 3 ? "" : c
+      own = class == "noise" && i % 2 ? 7 : c
+      printf "%.4f,%.4f,%s,%s,%s,%s\n", c + rand(), rand() * 2, class, i % 13 == 5 ? "" : own, (c > 0),
+        class == "noise" ? "n" i % 2 : class == "dust" ? "d" : i % 2 ? "p" : "q"
+    } }' >all.csv
+  grep -v -e noise -e dust all.csv >kept.csv
+  for t in all kept; do
+    cut -d, -f1,2 $t.csv >$t.data
+    cut -d, -f3 $t.csv >$t.truth
+    cut -d, -f4- $t.csv >$t.labels
+    ce-similarity euclidean -q $t.data >$t.mtx
+  done
+  both=ari,silhouette,ch,db,dunn,connectivity
+  ce-score -q --matrix all.mtx -t all.truth --ignore noise,dust -s ch,connectivity all.labels | cut -d, -f3- >got
+  ce-score -q --matrix kept.mtx -s ch,connectivity kept.labels | cut -d, -f3- >expected
+  same_numbers 1e-12 expected got
+  for j in 1 3; do
+    # the column k counts all clusters
+    ce-score -q -j $j --data all.data -t all.truth --ignore noise,dust -s $both --objects all.objects all.labels |
+      cut -d, -f1,3- >got
+    ce-score -q -j $j --data kept.data -t kept.truth -s $both --objects kept.objects kept.labels | cut -d, -f1,3- >expected
+    same_numbers 1e-12 expected got
+    # the objects that are left, without their numbers; names of clusters stay
+    awk -F, 'NR > 1 && $3 != ""' all.objects | cut -d, -f1,3- >got
+    awk -F, 'NR > 1 && $3 != ""' kept.objects | cut -d, -f1,3- >expected
+    same_numbers 1e-12 expected got
+    assert [ "$(wc -l <all.objects)" = 271 ]
+    # silhouettes alone go another way
+    ce-score -q -j $j --data all.data -t all.truth --ignore noise,dust -s silhouette all.labels | cut -d, -f3 >got
+    ce-score -q -j $j --data kept.data -s silhouette kept.labels | cut -d, -f3 >expected
+    same_numbers 1e-12 expected got
+  done
+}
+
+@test "ce-score --ignore: notes count the objects that are left; a class column serves without -t" {
+  table class,v a,1 a,1 b,2 b,2 noise,3 noise, >labels.csv
+  table x 0 1 9 10 50 -50 >data.csv
+  run_split ce-score --data data.csv --ignore noise -s silhouette labels.csv
+  # with 1, 2, 3 and 4 by hand: a of each is 1, b the mean of 9 and 10, or of 8 and 9
+  assert_equal "$output" "$(table clustering,k,silhouette v,3,0.8885448916408669)"
+  assert_equal "$stderr" ""
+  run_split ce-score --data data.csv --ignore noise,b -s silhouette labels.csv
+  assert_equal "$output" "$(table clustering,k,silhouette v,3,)"
+  assert_equal "$stderr" "ce-score: v: 1 cluster of 2 objects; what is measured by distances needs at least 2, and fewer than objects"
+}
+
 @test "ce-score --data: wrong use" {
   points >data.csv
   eight >labels.csv
@@ -306,6 +356,9 @@ Try 'ce-score --help'."
   wrong "--objects needs --data or --matrix" --objects out
   wrong "--neighbours is for connectivity, which is not asked for" --neighbours 3 --data data.csv
   wrong "--sample is for silhouette, which is not asked for" --sample 3 -s ch --data data.csv
+  wrong "--data is for measures without a truth: none is asked for" --data data.csv -s ari
+  wrong "--matrix is for measures without a truth: none is asked for" --matrix none.mtx -s ari,error
+  wrong "--truth is for measures that need the classes: none is asked for" --data data.csv -t none.csv -s silhouette
   wrong "--seed goes with --sample: else nothing is drawn" --seed 3 --data data.csv
   wrong "--data and --matrix are about all pairs of objects: not with --part or --cut" --part 1/2 --data data.csv
   wrong "--pairwise compares the clusterings with each other: no --data, no --matrix" --pairwise --data data.csv

@@ -127,6 +127,9 @@ checksum [0-9a-f]{8}, [0-9a-f]{8} expected$"
   assert_error 1 "ce-stability: all.sums: a table of sums, labels expected: no --part"
   run_split ce-stability lifetime all.sums
   assert_error 1 "ce-stability: all.sums: a table of sums, labels expected"
+  run_split ce-stability k --part 1/3 --format json 1.csv
+  assert_error 2 "ce-stability: --format does not go with --part
+Try 'ce-stability --help'."
   run_split ce-stability object --part 1/3 1.csv
   assert_equal "$status" 2
   run_split ce-stability pac --part 0/3 1.csv

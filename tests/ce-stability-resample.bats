@@ -151,6 +151,8 @@ Try 'ce-stability --help'."
   table x 1 2 3 >three.csv
   run_split ce-stability resample --objects 1 three.csv
   assert_error 1 "ce-stability: three.csv: 1 object in a subsample, 2 expected at least"
+  run_split ce-stability resample --function mcla -k 2..3 "$IRIS"
+  assert_error 2 "ce-stability: --function goes with --labels, --cluster-consensus or --item-consensus$hint"
   run_split ce-stability resample --function gcons "$IRIS"
   assert_error 2 "ce-stability: --function 'gcons': a consensus function that needs only -k\
  expected$hint"

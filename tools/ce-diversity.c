@@ -61,6 +61,23 @@ static void check_use(const ce_cli *cli, const struct options *options)
         ce_cli_usage(cli, "--consensus and FILE are both standard input");
 }
 
+/* What is given for measures of which none is asked for. */
+static void check_needed(const ce_cli *cli, const struct options *options,
+                         const ce_measure_list *measures)
+{
+    int with_consensus = 0, with_nmi = 0;
+
+    for (size_t s = 0; s < measures->count; s++) {
+        int which = measures->which[s];
+        with_consensus |= ce_diversity_needs_consensus((ce_diversity_measure)which);
+        with_nmi |= which == CE_D_NMI || which == CE_D_ANMI;
+    }
+    if (options->consensus && !with_consensus)
+        ce_cli_usage(cli, "--consensus is for measures that compare with it: none is asked for");
+    if (ce_cli_given(cli, "nmi") && !with_nmi)
+        ce_cli_usage(cli, "--nmi is for measures with an NMI: none is asked for");
+}
+
 /* The measures asked for: all that can be computed, unless they are named. */
 static int choose_measures(const ce_cli *cli, const struct options *options,
                            ce_measure_list *measures, ce_error *err)
@@ -76,6 +93,8 @@ static int choose_measures(const ce_cli *cli, const struct options *options,
             !options->consensus)
             ce_cli_usage(cli, "%s compares with a consensus: --consensus is needed",
                          can.measure[measures->which[s]].name);
+    if (!rc && !options->pairs && !options->members)
+        check_needed(cli, options, measures);
     return rc;
 }
 

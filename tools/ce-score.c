@@ -6,6 +6,7 @@
 
 #include "cli/part.h"
 #include "cli/tool.h"
+#include "core/memory.h"
 #include "io/constraint_table.h"
 #include "io/input.h"
 #include "io/label_check.h"
@@ -30,7 +31,7 @@ static const ce_option table[] = {
      "table with the true classes: its class column, or its only column; default: the class column "
      "of the label table"},
     [SCORES_ROW] = {'s', "scores", CE_TEXT, "NAMES", 0, 0, NULL, "nmi,ari,error",
-                    offsetof(struct options, scores), NULL,
+                    offsetof(struct options, scores), "!part",
                     "measures, comma separated, or all; --list tells which there are"},
     {0, "ignore", CE_TEXT, "LABELS", 0, 0, NULL, NULL, offsetof(struct options, ignore), NULL,
      "leave out the objects of these true classes, comma separated"},
@@ -50,13 +51,13 @@ static const ce_option table[] = {
      "data", "the silhouette of N objects drawn at random, in place of all"},
     {0, "objects", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, source.objects),
      NULL, "write the silhouette of each object to FILE"},
-    {0, "best", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, best), NULL,
+    {0, "best", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, best), "!part",
      "only the best clustering METHOD.kK of each method, by the first measure"},
     {0, "pairwise", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, pairwise), NULL,
      "compare the clusterings with each other, by the first measure"},
     CE_ROW_PART(struct options, part),
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_RECORDS_NAMES, "csv",
-     offsetof(struct options, format), NULL, "of the output"},
+     offsetof(struct options, format), "!part", "of the output"},
     {0, "list", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, list), NULL,
      "print all measures and their definitions"},
 };
@@ -73,9 +74,9 @@ static const ce_tool base = {
 };
 
 /* Takes the objects of the classes in a comma separated list out of the truth; *ignored: how many
- * these are. */
+ * these are. out: n, gets 1 for each of them; NULL: not asked for. */
 static void leave_out_classes(const ce_cli *cli, const char *list, ce_text_column *truth,
-                              const ce_label_table *labels, double *ignored)
+                              const ce_label_table *labels, double *ignored, unsigned char *out)
 {
     for (size_t length; list; list = list[length] ? list + length + 1 : NULL) {
         int32_t class_;
@@ -87,6 +88,8 @@ static void leave_out_classes(const ce_cli *cli, const char *list, ce_text_colum
         for (size_t i = 0; i < truth->n && class_ >= 0; i++)
             if (truth->value[i] == class_) {
                 truth->value[i] = CE_MISSING;
+                if (out)
+                    out[i] = 1;
                 *ignored += labels->size ? labels->size[i] : 1;
             }
     }
@@ -94,14 +97,25 @@ static void leave_out_classes(const ce_cli *cli, const char *list, ce_text_colum
 
 /* The same for all objects of a job. */
 static int ignore_classes(const ce_cli *cli, const char *list, ce_text_column *truth,
-                          const ce_label_table *labels, double *ignored, ce_error *err)
+                          const ce_label_table *labels, double *ignored, unsigned char *out,
+                          ce_error *err)
 {
     size_t left = 0;
 
-    leave_out_classes(cli, list, truth, labels, ignored);
+    leave_out_classes(cli, list, truth, labels, ignored, out);
     for (size_t i = 0; i < truth->n; i++)
         left += truth->value[i] != CE_MISSING;
     return left ? CE_OK : ce_fail(err, CE_EINPUT, "no object is left: --ignore names all classes");
+}
+
+/* Takes the labels from the objects that are out, for the measures that know no classes. */
+static void take_labels(ce_label_table *labels, const unsigned char *out)
+{
+    for (size_t q = 0; q < labels->labels.m; q++) {
+        int32_t *label = ce_labels_column(&labels->labels, q);
+        for (size_t i = 0; i < labels->labels.n; i++)
+            label[i] = out[i] ? CE_MISSING : label[i];
+    }
 }
 
 static void note_left_out(const ce_cli *cli, const score_result *result, double ignored)
@@ -173,10 +187,11 @@ static void drop_truth(const struct options *options, const ce_label_table *labe
     measures->count = kept;
 }
 
-static int any_needs_truth(const ce_measure_list *measures)
+/* needs: what a measure can need, such as ce_score_needs_truth. */
+static int any_needs(const ce_measure_list *measures, int (*needs)(ce_score))
 {
     for (size_t s = 0; s < measures->count; s++)
-        if (ce_score_needs_truth((ce_score)measures->which[s]))
+        if (needs((ce_score)measures->which[s]))
             return 1;
     return 0;
 }
@@ -190,15 +205,16 @@ static int score_clusterings(const ce_cli *cli, const struct options *options,
 {
     const char *path = ce_cli_operand(cli, 0);
     ce_table_format format = ce_cli_format(cli);
-    int with_truth = any_needs_truth(measures) || options->truth || options->ignore;
+    int with_truth = any_needs(measures, ce_score_needs_truth);
+    unsigned char *out = ce_calloc(labels->labels.n, 1, err);
     ce_constraint_table constraints = {0};
     ce_score_reference reference = {0};
-    int rc = get_constraints(&constraints, options, labels, path, err);
+    int rc = out ? get_constraints(&constraints, options, labels, path, err) : CE_ENOMEM;
 
-    if (!rc && with_truth)
+    if (!rc && (with_truth || options->ignore))
         rc = get_truth(truth, labels, options, path, &format, err);
-    if (!rc && with_truth)
-        rc = ignore_classes(cli, options->ignore, truth, labels, ignored, err);
+    if (!rc && options->ignore)
+        rc = ignore_classes(cli, options->ignore, truth, labels, ignored, out, err);
     if (with_truth) {
         reference.classes = truth->value;
         reference.k = (int32_t)truth->categories.count;
@@ -208,11 +224,14 @@ static int score_clusterings(const ce_cli *cli, const struct options *options,
     if (!rc)
         rc = ce_score_table_compute(&result->scores, &labels->labels, labels->size, &reference,
                                     measures->which, measures->count, err);
+    if (!rc && options->ignore)
+        take_labels(labels, out);
     if (!rc)
         rc =
             score_add_distances(cli, &options->source, &options->common,
                                 options->format == CE_RECORDS_JSON, path, !with_truth, result, err);
     ce_constraint_table_free(&constraints);
+    free(out);
     if (!rc && options->best)
         rc = score_keep_best(result, err);
     return rc;
@@ -243,7 +262,7 @@ static int write_part(const ce_cli *cli, const struct options *options, const ce
     for (size_t i = 0; i < labels->labels.n; i++)
         objects += labels->size ? labels->size[i] : 1;
     if (!rc)
-        leave_out_classes(cli, options->ignore, &truth, labels, &left_out);
+        leave_out_classes(cli, options->ignore, &truth, labels, &left_out, NULL);
     if (!rc)
         rc = ce_cli_sums_begin(cli, &sums, 0, part, (uint64_t)objects, NULL, err);
     if (!rc)
@@ -415,6 +434,26 @@ static int get_measures(const ce_cli *cli, const struct options *options, ce_mea
     return rc;
 }
 
+/* What is given for measures of which none is asked for. */
+static void check_needed(const ce_cli *cli, const struct options *options,
+                         const ce_measure_list *measures)
+{
+    const score_source *source = &options->source;
+    int with_truth = any_needs(measures, ce_score_needs_truth),
+        with_distances = any_needs(measures, ce_score_needs_distances) || source->objects;
+
+    if ((source->data || source->matrix) && !with_distances)
+        ce_cli_usage(cli, "--%s is for measures without a truth: none is asked for",
+                     source->data ? "data" : "matrix");
+    if (options->constraints && !any_needs(measures, ce_score_needs_constraints))
+        ce_cli_usage(cli, "--constraints is for errors and counts of constraints: none is asked "
+                          "for");
+    if (options->ignore && !with_truth && !with_distances)
+        ce_cli_usage(cli, "--ignore is for measures of objects: none is asked for");
+    if (options->truth && !options->ignore && !with_truth)
+        ce_cli_usage(cli, "--truth is for measures that need the classes: none is asked for");
+}
+
 static void check_use(const ce_cli *cli, const struct options *options)
 {
     const char *const file[] = {ce_cli_operand(cli, 0) ? ce_cli_operand(cli, 0) : "-",
@@ -466,6 +505,8 @@ int main(int argc, char **argv)
     rc = get_measures(&cli, &options, &measures, &err);
     if (!rc)
         score_check_source(&cli, &options.source, &measures);
+    if (!rc && !options.pairwise && !options.list)
+        check_needed(&cli, &options, &measures);
     if (!rc) {
         if (options.pairwise && measures.count > 1 && ce_cli_given(&cli, "scores"))
             ce_cli_note(&cli, "--pairwise tells only the first measure");

@@ -113,6 +113,8 @@ int main(int argc, char **argv)
         ce_cli_usage(&cli, "standard input is two FILEs");
     noun->check(&call);
     part = noun->part ? noun->part(&call) : NULL;
+    if (part && ce_cli_given(&cli, "format"))
+        ce_cli_usage(&cli, "--format does not go with --part");
     ce_cli_part_of(&cli, part); /* from here on checksums are kept */
     rc = noun->reads_itself ? CE_OK : read_all(&call, noun, part != NULL, &w, &err);
     if (!rc)

@@ -240,6 +240,17 @@ static void open_log(const ce_cli *cli)
     exit(1);
 }
 
+/* Whether a shared option is about what a noun does. */
+static int is_about_nouns(const char *name)
+{
+    static const char *const about[] = {"clusters", "seed", "format", "columns"};
+
+    for (size_t i = 0; i < sizeof about / sizeof *about; i++)
+        if (!strcmp(name, about[i]))
+            return 1;
+    return 0;
+}
+
 /* Was the flag given that goes without nouns? It is wrong use with another option of the tool. */
 static int is_alone(const ce_cli *cli, const ce_cli_command *c)
 {
@@ -251,7 +262,7 @@ static int is_alone(const ce_cli *cli, const ce_cli_command *c)
     for (size_t i = 0; i < c->givens && alone; i++) {
         const char *name = c->given[i].row->name;
         if (strcmp(name, tool->alone) != 0 &&
-            (!strcmp(name, "clusters") || !ce_option_find(&ce_cli_shared_options, name)))
+            (is_about_nouns(name) || !ce_option_find(&ce_cli_shared_options, name)))
             ce_cli_usage(cli, "--%s and --%s do not go together", tool->alone, name);
     }
     return alone;

@@ -47,14 +47,45 @@ static int silhouettes_alloc(ce_silhouettes *all, size_t m, size_t targets, ce_e
 
 static void columns_free(ce_internal_column *column, size_t m)
 {
-    for (size_t q = 0; column && q < m; q++)
+    for (size_t q = 0; column && q < m; q++) {
         free(column[q].size);
+        free(column[q].renumbered);
+        free(column[q].number);
+    }
     free(column);
+}
+
+/* Takes out the clusters without an object. The others keep their order. */
+static int drop_empty(ce_internal_column *column, size_t n, ce_error *err)
+{
+    int32_t *to = ce_alloc((size_t)column->k, sizeof *to, err), kept = 0;
+
+    column->renumbered = ce_alloc(n, sizeof *column->renumbered, err);
+    column->number = ce_alloc((size_t)column->k, sizeof *column->number, err);
+    if (!to || !column->renumbered || !column->number) {
+        free(to);
+        return CE_ENOMEM;
+    }
+    for (int32_t c = 0; c < column->k; c++) {
+        to[c] = kept;
+        if (!column->size[c])
+            continue;
+        column->size[kept] = column->size[c];
+        column->number[kept++] = c;
+    }
+    for (size_t i = 0; i < n; i++)
+        column->renumbered[i] = column->label[i] < 0 ? CE_MISSING : to[column->label[i]];
+    column->label = column->renumbered;
+    column->k = kept;
+    free(to);
+    return CE_OK;
 }
 
 static int column_fill(ce_internal_column *column, const ce_labels *labels, size_t q,
                        ce_internal *index, ce_error *err)
 {
+    int32_t empty = 0;
+
     column->label = ce_labels_column(labels, q);
     column->k = labels->k[q];
     column->size = ce_calloc((size_t)column->k, sizeof *column->size, err);
@@ -65,6 +96,10 @@ static int column_fill(ce_internal_column *column, const ce_labels *labels, size
             column->size[column->label[i]]++;
             column->labelled++;
         }
+    for (int32_t c = 0; c < column->k; c++)
+        empty += !column->size[c];
+    if (empty && drop_empty(column, labels->n, err))
+        return CE_ENOMEM;
     column->skip = column->k < 2 || (size_t)column->k >= column->labelled;
     *index = (ce_internal){.silhouette = NAN,
                            .ch = NAN,
@@ -72,6 +107,7 @@ static int column_fill(ce_internal_column *column, const ce_labels *labels, size
                            .dunn = NAN,
                            .connectivity = NAN,
                            .error = NAN,
+                           .clusters = (size_t)column->k,
                            .labelled = column->labelled,
                            .is_defined = !column->skip};
     return CE_OK;
@@ -196,6 +232,16 @@ static int find_pair_indices(const ce_internal_column *column, size_t m,
     return rc;
 }
 
+/* The nearest clusters by the numbers that the caller knows. */
+static void number_nearest(const ce_internal_column *column, size_t m, ce_silhouettes *silhouettes)
+{
+    for (size_t q = 0; q < m; q++)
+        for (size_t t = 0; column[q].number && t < silhouettes->targets; t++) {
+            int32_t *nearest = &silhouettes->nearest[q * silhouettes->targets + t];
+            *nearest = *nearest < 0 ? *nearest : column[q].number[*nearest];
+        }
+}
+
 int ce_internal_compute(const ce_labels *labels, const ce_internal_input *input, unsigned wanted,
                         ce_internal *index, ce_silhouettes *silhouettes, ce_error *err)
 {
@@ -213,6 +259,8 @@ int ce_internal_compute(const ce_labels *labels, const ce_internal_input *input,
         clamped.neighbours = labels->n - 1;
     if (!rc && from_pairs)
         rc = find_pair_indices(column, labels->m, &clamped, from_pairs, index, silhouettes, err);
+    if (!rc && silhouettes)
+        number_nearest(column, labels->m, silhouettes);
     columns_free(column, labels->m);
     if (rc)
         ce_silhouettes_free(silhouettes);

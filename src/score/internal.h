@@ -6,8 +6,8 @@
  * index. [dunn1974] Dunn index. [handl2005] Connectivity.
  *
  * Notation: n objects with a label, k clusters, n_c objects in cluster c, d(i, j) a distance
- * (distance_tiles.h). An object without a label is left out. With one cluster, or with as many as
- * objects, no index is defined.
+ * (distance_tiles.h). An object without a label is left out, and a cluster without an object does
+ * not count. With one cluster, or with as many as objects, no index is defined.
  *
  *   silhouette    the mean of s_i = (b_i - a_i) / max(a_i, b_i). a_i is the mean distance to the
  *                 other objects of the cluster of i, b_i the smallest mean distance to those of
@@ -66,6 +66,7 @@ typedef struct {
 typedef struct {
     double silhouette, ch, db, dunn, connectivity;
     double error;    /* standard error of the silhouette of a sample of the objects; else NaN */
+    size_t clusters; /* k */
     size_t labelled; /* objects with a label */
     size_t counted;  /* those that have a silhouette */
     int is_defined;  /* 2 <= k < labelled */
@@ -95,12 +96,14 @@ int ce_internal_compute(const ce_labels *labels, const ce_internal_input *input,
 
 /* What the passes know of a clustering. */
 typedef struct {
-    const int32_t *label; /* n */
+    const int32_t *label; /* n: 0 .. k-1, each of them occurs, or CE_MISSING */
     int32_t k;
     size_t labelled;
-    size_t *size; /* owned: k, objects of each cluster */
-    size_t start; /* how many clusters the columns before it have */
-    int skip;     /* nothing is defined */
+    size_t *size;        /* owned: k, objects of each cluster */
+    size_t start;        /* how many clusters the columns before it have */
+    int skip;            /* nothing is defined */
+    int32_t *renumbered; /* owned: label, where some clusters have no object; else NULL */
+    int32_t *number;     /* owned: k, what these clusters were before; NULL: the same */
 } ce_internal_column;
 
 /* ch and db (of those wanted) of one clustering from the data. O(n d + k^2 d). 0 or CE_ENOMEM. */

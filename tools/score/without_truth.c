@@ -287,10 +287,10 @@ static void tell_undefined(const ce_cli *cli, const score_result *result, const 
         return;
     name_clusterings(result->table->name[first], count, names, sizeof names);
     ce_cli_note(cli,
-                "%s: %d cluster%s of %zu objects; what is measured by distances needs at least 2, "
+                "%s: %zu cluster%s of %zu objects; what is measured by distances needs at least 2, "
                 "and fewer than objects",
-                names, result->table->labels.k[first],
-                result->table->labels.k[first] == 1 ? "" : "s", index[first].labelled);
+                names, index[first].clusters, index[first].clusters == 1 ? "" : "s",
+                index[first].labelled);
 }
 
 /* A clustering that could have a value and has none. */

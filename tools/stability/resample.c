@@ -82,6 +82,9 @@ static void check(const stability_call *call)
         (method->about.needs & ~(unsigned)CE_USES_K))
         ce_cli_usage(call->cli, "--function '%.60s': a consensus function that needs only -k "
                                 "expected", o->function);
+    if (ce_cli_given(call->cli, "function") && !o->labels && !o->clusters && !o->items)
+        ce_cli_usage(call->cli, "--function goes with --labels, --cluster-consensus or "
+                                "--item-consensus");
     for (size_t i = 0; i < k->count; i++)
         if (k->value[i] < 2)
             ce_cli_usage(call->cli, "resample: k = %d, 2 or more expected", k->value[i]);
