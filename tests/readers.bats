@@ -390,8 +390,14 @@ Try 'ce-microcluster --help'."
     assert_equal "$stderr" "ce-generate: in: column $name is held back as the classes (--class none: it is a feature)"
     ce-generate kmeans -q -k 2 -m 1 in >labels.csv
     run_split ce-score -t in -s error labels.csv
-    assert_equal "$stderr" ""
+    assert_equal "$stderr" "ce-score: in: column $name holds the classes (--class COL: another one does)"
     assert_equal "${lines[1]}" kmeans.k2.r1,2,0
+    run_split ce-score -t in -s error --class "$name" labels.csv
+    assert_equal "$stderr" ""
+    run_split ce-relabel -r in labels.csv
+    assert_equal "$stderr" "ce-relabel: in: column $name holds the classes (--class COL: another one does)"
+    run_split ce-plot scatter --labels in --format csv <(cut -d, -f1,2 in)
+    assert_equal "$stderr" "ce-plot: in: column $name holds the classes (--column COL: another one does)"
   done
   # the only column is what it is
   run_split ce-microcluster compress <(table label 1 2 2)

@@ -112,8 +112,8 @@ static const char *cut_line(cut *lines, const char *c, line_cells *line)
         end = cell_end(lines, c);
         is_last = end == lines->end || ends_line(*end);
         line->quoted &= end == c || *c == '"';
-        line->spare |= is_spare(c, (size_t)(end - c),
-                                line->cells || !is_last ? lines->delimiter : '\0');
+        line->spare |=
+            is_spare(c, (size_t)(end - c), line->cells || !is_last ? lines->delimiter : '\0');
         if (!line->cells++) {
             line->first = c;
             line->size = (size_t)(end - c);
@@ -466,8 +466,8 @@ static verdict judge_both(const char *bytes, size_t size, int whole, const ce_ta
     return v.fields > 2 || v.parts_text ? v : (verdict){0};
 }
 
-/* Of the known delimiters, those that cut the lines: the one that does so alone, or KNOWN. Where one
- * cuts all lines alike, those that leave the first one cell short are no longer among them. */
+/* Of the known delimiters, those that cut the lines: the one that does so alone, or KNOWN. Where
+ * one cuts all lines alike, those that leave the first one cell short are no longer among them. */
 static int find_alone(verdict *v, int *several)
 {
     int found = KNOWN, alike = 0;
