@@ -390,8 +390,14 @@ Try 'ce-microcluster --help'."
     assert_equal "$stderr" "ce-generate: in: column $name is held back as the classes (--class none: it is a feature)"
     ce-generate kmeans -q -k 2 -m 1 in >labels.csv
     run_split ce-score -t in -s error labels.csv
-    assert_equal "$stderr" ""
+    assert_equal "$stderr" "ce-score: in: column $name holds the classes (--class COL: another one does)"
     assert_equal "${lines[1]}" kmeans.k2.r1,2,0
+    run_split ce-score -t in -s error --class "$name" labels.csv
+    assert_equal "$stderr" ""
+    run_split ce-relabel -r in labels.csv
+    assert_equal "$stderr" "ce-relabel: in: column $name holds the classes (--class COL: another one does)"
+    run_split ce-plot scatter --labels in --format csv <(cut -d, -f1,2 in)
+    assert_equal "$stderr" "ce-plot: in: column $name holds the classes (--column COL: another one does)"
   done
   # the only column is what it is
   run_split ce-microcluster compress <(table label 1 2 2)
@@ -699,6 +705,26 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   assert_equal "$status" 2
   run_split ce-prepare center -d , --decimal , in
   assert_equal "${stderr_lines[0]}" "ce-prepare: --delimiter and --decimal are both ','"
+}
+
+@test "readers: what cuts all lines alike comes before what leaves the first one cell short, as decimal commas may" {
+  local asked="are these numbers (--decimal ,)?" between
+  for between in ';' '\t' ' '; do
+    printf "x${between}y\n1,5${between}2\n2,5${between}4\n3,5${between}7\n" >in
+    run_split ce-prepare center in
+    assert_equal "$stderr" "ce-prepare: in: column x is read as categories such as '1,5': $asked"
+    assert_equal "${lines[*]:0:2}" 'x,y "1,5",-2.333333333333333'
+    run_split ce-prepare center --decimal , in
+    assert_equal "$stderr" ""
+    assert_equal "${lines[*]:0:2}" "x,y -1,-2.333333333333333"
+  done
+  # alone, one cell short is a header of R
+  for between in , '\t'; do
+    printf "x;y\np${between}1\nq${between}3\n" >in
+    run_split ce-prepare center in
+    assert_equal "$stderr" ""
+    assert_equal "$output" "$(table 'id,x;y' p,-1 q,1)"
+  done
 }
 
 @test "readers: commas between thousands are told of, and are no decimal signs unasked" {
@@ -1302,6 +1328,58 @@ END
   sed 's/,\([^,]*\)$/\t\1/; s/^\([^"]*:[^\t]*\)/"\1"/' commas.csv >tabs.tsv
   assert_equal "$(sed -n 2,3p tabs.tsv)" $'"0.5:2"\t3\n"9:1"\t4'
   ce-prepare drop-missing -q -d '\t' tabs.tsv | cmp - tabs.tsv
+}
+
+@test "readers: what Clens writes is read back: numbers and words for missing values that are names, beside others" {
+  # rewritten HEADER ROW...: a table of these lines with all names quoted is written with this header,
+  # and read and written once more it is the same
+  rewritten() {
+    table "${@:2}" >rows
+    { sed 's/[^,]*/"&"/g' <<<"$1"; cat rows; } >in
+    ce-prepare drop-missing --header yes in >once
+    assert_equal "$(sed 1d once)" "$(cat rows)"
+    run_split ce-prepare drop-missing -q once
+    assert_equal "$output" "$(cat once)"
+  }
+  local name
+  for name in 8 08 -1e3 .5 NA '?' inf; do
+    rewritten "$name,a" u,v u,w z,w
+    assert_equal "$(sed -n 1p once)" "\"$name\",a"
+    rewritten "a,$name,b" 1,8,2 3,9,2
+    rewritten "$name" u v
+    rewritten "$name" '"u v"' '"w,x"' # all rows are quoted, since they must be
+    rewritten "$name,7" '"u,v","w,x"' '"u,v","y,z"'
+  done
+  # a first row that is the header may be one
+  run_split ce-select names --names NA,8 <(table '"NA","8"' NA,8 u,9)
+  assert_equal "$stderr" ""
+  assert_equal "$output" "$(table '"NA","8"' NA,8 u,9)"
+  # ids and classes are names like others
+  run_split ce-prepare center --id 1 <(table '"2020","x"' 11,8 12,9 13,4)
+  assert_equal "$output" "$(table '"2020",x' 11,1 12,2 13,-3)"
+  run_split ce-prepare center --class 2 <(table '"x","5"' 11,a 12,b 13,b)
+  assert_equal "$output" "$(table 'x,"5"' -1,a 0,b 1,b)"
+  table '"7","8"' 11,8 12,9 13,4 >in
+  run_split ce-relabel --id 1 in
+  assert_equal "$output" "$(table '"7","8"' 11,8 12,9 13,4)"
+  assert_equal "$(ce-select names --id 1 --names 8 in)" "$(cat in)"
+  assert_equal "$(ce-generate kmeans --id 1 -k 1 -m 1 in)" "$(table '"7",kmeans.k1.r1' 11,1 12,1 13,1)"
+  table '"7","a:1","a:2"' 11,0.5,0.5 >in
+  assert_equal "$(ce-select random -m 1 --id 1 in)" "$(table '"7",a:1,a:2' 11,0.5,0.5)"
+  table '"7","8"' p,1 q,2 >in
+  assert_equal "$(ce-similarity pts --to clusters --id 1 in | head -n 1)" '"7",8:1,8:2'
+  # tables of other kinds, whose other columns have fixed names
+  table a,\"3\" x,1 y,2 y,2 >in
+  assert_equal "$(ce-score --pairwise -s ari in)" "$(table 'clustering,a,"3"' a,1,1 3,1,1)"
+  assert_equal "$(ce-weigh anmi in)" "$(table clustering,weight a,1 3,1)"
+  assert_equal "$(ce-plot scatter --format csv --x a --y 3 in | head -n 1)" 'id,a,"3"'
+  # what could not be told from a table of quoted cells alone is read as before
+  run_split ce-relabel <(table '"5"' '"u"' '"v"')
+  assert_equal "${lines[0]}" c1
+  run_split ce-relabel <(table 'x,,"8"' u,1,2 v,2,2)
+  assert_equal "${lines[0]}" c1,c2,c3
+  run_split ce-relabel <(table ,, u,1,2 v,2,2)
+  assert_equal "${lines[0]}" c1,c2,c3
 }
 
 @test "readers: lines longer than what is read at a time" {

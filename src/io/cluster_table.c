@@ -30,7 +30,7 @@ static int write_header(ce_output *output, const ce_label_table *labels, char de
     size_t columns = 0;
 
     if (labels->id.name)
-        ce_output_cell(output, labels->id.name, delimiter);
+        ce_output_name(output, labels->id.name, delimiter);
     for (size_t q = 0; q < labels->labels.m; q++)
         for (size_t v = 0; v < (size_t)labels->labels.k[q]; v++) {
             char *name = column_name(labels, q, v, err);

@@ -210,6 +210,10 @@ static int find_class(ce_columns *columns, ce_csv *csv, const ce_table_format *f
             csv, &format->listener, CE_NOTE,
             "column %s is held back as the classes (" CE_OPT("class") " none: it is a feature)",
             columns->name[at]);
+    else if (kind == CE_TABLE_TRUTH)
+        ce_csv_tell(csv, &format->listener, CE_NOTE,
+                    "column %s holds the classes (%s COL: another one does)", columns->name[at],
+                    format->class_option ? format->class_option : CE_OPT("class"));
     else if (kind == CE_TABLE_LABELS)
         ce_csv_tell(csv, &format->listener, CE_NOTE,
                     "column %s is read as a clustering (" CE_OPT("class") " %s holds it back)",

@@ -96,7 +96,8 @@ int ce_csv_has_header(const ce_csv *csv);
 int ce_csv_is_headless(const ce_csv *csv);
 
 /* Call it from a row function, for row 0: it is a header, and these are its cells. Where all of
- * them are numbers a later row may be the same, and else it is refused. 0 or CE_ENOMEM. */
+ * them are numbers or missing a later row may be the same, and else it is refused. 0 or CE_ENOMEM.
+ */
 int ce_csv_set_header(ce_csv *csv, char *const *cell, size_t cells);
 
 /* Call it from a row function: all later cells and rows go to another receiver. */

@@ -23,7 +23,8 @@ int ce_csv_set_header(ce_csv *csv, char *const *cell, size_t cells)
     for (size_t c = 0; c < cells; c++) {
         size_t length = strlen(cell[c]);
         size += length + 1;
-        words |= length && !ce_cell_real(csv->format, cell[c], length, &value);
+        words |=
+            !ce_is_missing(cell[c], length) && !ce_cell_real(csv->format, cell[c], length, &value);
     }
     if (!words)
         return CE_OK;

@@ -204,7 +204,7 @@ int ce_data_table_write(const ce_data_table *table, const char *path, char delim
     if (rc)
         return rc;
     if (table->id.name) {
-        ce_output_cell(output, table->id.name, between);
+        ce_output_name(output, table->id.name, between);
         ce_output_char(output, between);
     }
     for (size_t s = 0; s < d; s++) {
@@ -214,7 +214,7 @@ int ce_data_table_write(const ce_data_table *table, const char *path, char delim
     }
     if (table->class_.name) {
         ce_output_char(output, between);
-        ce_output_cell(output, table->class_.name, between);
+        ce_output_name(output, table->class_.name, between);
     }
     ce_output_char(output, '\n');
     for (size_t i = 0; i < table->values.rows && !ce_output_failed(output); i++) {

@@ -244,19 +244,15 @@ static size_t put_first(const ce_label_stream *s, const char *text, char *to)
                                         : ce_text_cell_put(text, s->between, to);
 }
 
-/* A number is quoted, as ce_output_name does it. */
 static size_t put_name(const ce_label_stream *s, const char *name, int is_first, char *to)
 {
-    double value;
-
-    if (ce_parse_real(name, strlen(name), &value))
-        return ce_text_cell_quote(name, to);
-    return is_first ? put_first(s, name, to) : ce_text_cell_put(name, s->between, to);
+    return is_first && !ce_name_needs_quotes(name) ? put_first(s, name, to)
+                                                   : ce_text_name_put(name, s->between, to);
 }
 
 static int write_header(ce_label_stream *s, ce_error *err)
 {
-    size_t used = 0, room = 64 + (s->form.id ? 2 * strlen(s->form.id) : 0);
+    size_t used = 0, room = 64 + (s->form.id ? 2 * strlen(s->form.id) + 3 : 0);
     char *text;
     int rc;
 
@@ -265,7 +261,7 @@ static int write_header(ce_label_stream *s, ce_error *err)
     if (!(text = ce_alloc(room, 1, err)))
         return CE_ENOMEM;
     if (s->form.id) {
-        used += put_first(s, s->form.id, text);
+        used += put_name(s, s->form.id, 1, text);
         text[used++] = s->between;
     }
     for (size_t q = 0; q < s->form.m; q++) {

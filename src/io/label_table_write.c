@@ -8,7 +8,7 @@
 static void write_header(const ce_label_table *table, ce_output *output, char delimiter)
 {
     if (table->id.name) {
-        ce_output_cell(output, table->id.name, delimiter);
+        ce_output_name(output, table->id.name, delimiter);
         ce_output_char(output, delimiter);
     }
     if (table->size) {

@@ -281,7 +281,7 @@ static int write_header(const ce_membership_table *table, ce_output *output, cha
     char number[24];
 
     if (table->id.name)
-        ce_output_cell(output, table->id.name, delimiter);
+        ce_output_name(output, table->id.name, delimiter);
     for (size_t q = 0; q < membership->m; q++)
         for (size_t l = membership->start[q]; l < membership->start[q + 1]; l++) {
             char *name;

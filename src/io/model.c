@@ -5,7 +5,7 @@ void ce_model_header(ce_output *output, char *const *feature, size_t d, char del
     ce_output_printf(output, "clustering%ccluster%csize%ckind", delimiter, delimiter, delimiter);
     for (size_t s = 0; s < d; s++) {
         ce_output_char(output, delimiter);
-        ce_output_cell(output, feature[s], delimiter);
+        ce_output_name(output, feature[s], delimiter);
     }
     ce_output_char(output, '\n');
 }

@@ -66,9 +66,11 @@ void ce_output_float(ce_output *output, float value);
  * another kind. delimiter 0: the table has one column, in which commas, semicolons, tabs
  * and blanks are quoted alike. */
 int ce_cell_needs_quotes(const char *text, char delimiter);
+int ce_text_needs_quotes(const char *text, size_t length, char delimiter);
 void ce_output_cell(ce_output *output, const char *text, char delimiter);
-/* The same for a cell of the header. A number is quoted: so a reader knows that it is a name
- * (sample.h). */
+/* The same for a cell of the header. A number and a word for a missing value are quoted: so a
+ * reader knows that they are names (sample.h). */
+int ce_name_needs_quotes(const char *name);
 void ce_output_name(ce_output *output, const char *name, char delimiter);
 void ce_output_printf(ce_output *output, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

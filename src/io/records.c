@@ -15,7 +15,7 @@ void ce_records_begin(ce_records *records, ce_output *output, const char *const 
         return;
     }
     for (size_t c = 0; c < columns; c++) {
-        ce_output_cell(output, name[c], records->between);
+        ce_output_name(output, name[c], records->between);
         ce_output_char(output, c + 1 < columns ? records->between : '\n');
     }
 }

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "io/output.h"
+
 enum { MOST_LINES = 300 };
 
 /* The lines as one delimiter cuts them. */
@@ -18,8 +20,8 @@ typedef struct {
     int strange;                 /* a cell holds another delimiter */
     int broken;                  /* a quote that never ends */
     int parts_text;              /* a delimiter that does not stand between two digits */
-    int header_quoted;           /* all cells of the first line are quoted, if not empty */
-    int rows_quoted;             /* all cells of another line are */
+    int rows_quoted;             /* all cells of a line but the first are quoted or empty */
+    int rows_spare;              /* a cell of such a line is quoted and needs no quotes */
     /* first cells of the lines but the first, quotes included */
     const char *cell[MOST_LINES];
     size_t size[MOST_LINES];
@@ -65,66 +67,99 @@ static const char *skip_blanks(const cut *lines, const char *c)
     return c;
 }
 
-/* Cuts the line at c and counts its cells. *first, *first_size: its first cell. *quoted: whether
- * all cells are quoted that are not empty. */
-static const char *cut_line(cut *lines, const char *c, size_t *cells, const char **first,
-                            size_t *first_size, int *quoted)
+/* Takes the blanks around a cell and its quotes away (quotes within stay doubled). Returns whether
+ * it had any. */
+static int plain_cell(const char **c, size_t *size)
+{
+    while (*size && strchr(" \t", **c)) {
+        ++*c;
+        --*size;
+    }
+    while (*size && strchr(" \t", (*c)[*size - 1]))
+        --*size;
+    if (*size < 2 || **c != '"')
+        return 0;
+    ++*c;
+    *size -= 2;
+    return 1;
+}
+
+/* Whether a cell is quoted and needs no quotes. */
+static int is_spare(const char *text, size_t size, char delimiter)
+{
+    return plain_cell(&text, &size) && !ce_text_needs_quotes(text, size, delimiter);
+}
+
+typedef struct {
+    size_t cells;
+    const char *first; /* the first cell, quotes included */
+    size_t size;
+    int quoted; /* all cells are, if not empty */
+    int spare;  /* a cell is quoted and needs no quotes */
+} line_cells;
+
+/* Cuts the line at c. */
+static const char *cut_line(cut *lines, const char *c, line_cells *line)
 {
     const char *end;
 
-    *quoted = 1;
-    for (*cells = 0;; c++) {
+    *line = (line_cells){.quoted = 1};
+    for (;; c++) {
+        int is_last;
         c = skip_blanks(lines, c);
-        if (*cells && lines->blanks && (c == lines->end || ends_line(*c)))
+        if (line->cells && lines->blanks && (c == lines->end || ends_line(*c)))
             return c;
         end = cell_end(lines, c);
-        *quoted &= end == c || *c == '"';
-        if (!(*cells)++) {
-            *first = c;
-            *first_size = (size_t)(end - c);
+        is_last = end == lines->end || ends_line(*end);
+        line->quoted &= end == c || *c == '"';
+        line->spare |=
+            is_spare(c, (size_t)(end - c), line->cells || !is_last ? lines->delimiter : '\0');
+        if (!line->cells++) {
+            line->first = c;
+            line->size = (size_t)(end - c);
         }
-        if (end == lines->end || ends_line(*end))
+        if (is_last)
             return end;
         lines->parts_text |= !(is_digit(end - 1, c, end) && is_digit(end + 1, end, lines->end));
         c = end;
     }
 }
 
-static void count_line(cut *lines, size_t cells, const char *first, size_t size, int quoted,
-                       size_t line)
+static void count_line(cut *lines, const line_cells *line, size_t number)
 {
-    if (lines->lines)
-        lines->rows_quoted |= quoted;
-    else
-        lines->header_quoted = quoted;
     if (!lines->lines)
-        lines->first = lines->least = cells;
-    else if (lines->lines == 1) {
-        lines->fields = cells;
-        lines->second = line;
-    } else if (cells != lines->fields && !lines->uneven)
-        lines->uneven = line;
-    lines->cell[lines->lines] = first;
-    lines->size[lines->lines++] = size;
-    lines->least = cells < lines->least ? cells : lines->least;
+        lines->first = lines->least = line->cells;
+    else {
+        lines->rows_quoted |= line->quoted;
+        lines->rows_spare |= line->spare;
+    }
+    if (lines->lines == 1) {
+        lines->fields = line->cells;
+        lines->second = number;
+    } else if (lines->lines && line->cells != lines->fields && !lines->uneven)
+        lines->uneven = number;
+    lines->cell[lines->lines] = line->first;
+    lines->size[lines->lines++] = line->size;
+    lines->least = line->cells < lines->least ? line->cells : lines->least;
 }
 
 /* A last line that is cut off is left out, unless it is the only one. */
 static void cut_lines(cut *lines, const char *bytes, int whole)
 {
-    const char *c = bytes, *first;
-    size_t cells, size, line = 1;
+    const char *c = bytes;
+    line_cells cells;
+    size_t line = 1;
 
     while (c < lines->end && lines->lines < MOST_LINES) {
-        int crlf, quoted;
+        int crlf;
         c = skip_blanks(lines, c);
         if (c < lines->end && !ends_line(*c)) {
-            c = cut_line(lines, c, &cells, &first, &size, &quoted);
+            c = cut_line(lines, c, &cells);
             if (c == lines->end && !whole && lines->lines) {
                 lines->broken = 0;
                 break;
             }
-            count_line(lines, cells, first, size, quoted, line);
+            count_line(lines, &cells, line);
         }
         if (c == lines->end)
             break;
@@ -142,21 +177,6 @@ static int is_alike(const cut *lines)
 }
 
 /* ---- row names ---- */
-
-/* A cell without blanks around it and without quotes (those within stay doubled). */
-static void plain_cell(const char **c, size_t *size)
-{
-    while (*size && strchr(" \t", **c)) {
-        ++*c;
-        --*size;
-    }
-    while (*size && strchr(" \t", (*c)[*size - 1]))
-        --*size;
-    if (*size > 1 && **c == '"') {
-        ++*c;
-        *size -= 2;
-    }
-}
 
 /* What the cells of the first line are. */
 typedef enum {
@@ -212,10 +232,36 @@ static first_cells look_at_first(cut *lines, size_t skip, const ce_table_format 
     return counts ? COUNTS : VALUES;
 }
 
-/* Whether numbers of the first line are names all the same: they alone are quoted, as R does it. */
-static int is_header_quoted(const cut *lines)
+/* Whether the first line is quoted as a header: its words may be bare, its numbers not. Quotes that
+ * a number needs, since the delimiter is within, say nothing. A bare word beside an empty cell says
+ * nothing either. */
+static int is_quoted_as_header(cut *lines, const ce_table_format *format)
 {
-    return lines->lines > 1 && lines->header_quoted && !lines->rows_quoted;
+    const char *c = lines->cell[0];
+    int any = 0, bare = 0, empty = 0, numbers = 0;
+
+    for (size_t j = 0; j < lines->first; j++, c++) {
+        const char *end = cell_end(lines, c = skip_blanks(lines, c)), *text = c;
+        size_t size = (size_t)(end - c);
+        int quoted = plain_cell(&text, &size), number = is_real(text, size, format);
+        c = end;
+        if ((number && memchr(text, lines->delimiter, size)) ||
+            (size && !quoted && (number || ce_is_missing(text, size))))
+            return 0;
+        any |= quoted;
+        empty |= !size;
+        bare |= size && !quoted;
+        numbers |= number || ce_is_missing(text, size);
+    }
+    return any && (!bare || (numbers && !empty));
+}
+
+/* Whether numbers of the first line are names all the same. R quotes them, and in each other line
+ * leaves a number bare. Clens quotes them, and beside them only what needs quotes. */
+static int is_header_quoted(cut *lines, const ce_table_format *format)
+{
+    return lines->lines > 1 && !(lines->rows_quoted && lines->rows_spare) &&
+           is_quoted_as_header(lines, format);
 }
 
 /* Takes the cell at *c, and goes on to the next. */
@@ -311,16 +357,16 @@ static int can_head(cut *lines, ce_row_names how, const ce_table_format *format)
     switch (look_at_first(lines, how == CE_ROWS_EMPTY_CELL, format)) {
     case NAMES: return 1;
     case COUNTS: break;
-    default: return is_header_quoted(lines);
+    default: return is_header_quoted(lines, format);
     }
     for (size_t i = 1; i < lines->lines; i++) {
         const char *text = lines->cell[i];
         size_t size = lines->size[i];
         plain_cell(&text, &size);
         if (!is_whole(text, size) && is_real(text, size, format))
-            return is_header_quoted(lines);
+            return is_header_quoted(lines, format);
     }
-    return lines->lines > 3 || is_header_quoted(lines);
+    return lines->lines > 3 || is_header_quoted(lines, format);
 }
 
 /* Whether the cells of the first line count the columns from 0 above words: pandas writes such
@@ -368,6 +414,7 @@ typedef struct {
     int has_header, heads, counts; /* as in ce_sample */
     int parts_text;
     size_t fields; /* 0: it does not cut all lines alike into several cells */
+    int is_short;  /* the first line has one cell less: the rows have names */
     int only_one;  /* it is in no line */
     size_t least, uneven;
 } verdict;
@@ -398,7 +445,7 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
     v.row_names = find_row_names(&lines, format);
     v.has_header =
         v.row_names ||
-        (is_alike(&lines) && (is_header_quoted(&lines) || begins_header(&lines) ||
+        (is_alike(&lines) && (is_header_quoted(&lines, format) || begins_header(&lines) ||
                               counts_above_words(&lines, format) || has_gaps(&lines, format)));
     v.heads = (is_alike(&lines) || v.row_names) && heads_number(&lines, v.row_names, format);
     v.counts = !v.has_header && is_alike(&lines) && lines.fields > 2 &&
@@ -406,6 +453,7 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
                look_at_first(&lines, 0, format) == COUNTS;
     if ((is_alike(&lines) || v.row_names) && !(lines.blanks && lines.strange))
         v.fields = lines.fields > 1 ? lines.fields : 0;
+    v.is_short = v.row_names == CE_ROWS_SHORT;
     return v;
 }
 
@@ -418,12 +466,18 @@ static verdict judge_both(const char *bytes, size_t size, int whole, const ce_ta
     return v.fields > 2 || v.parts_text ? v : (verdict){0};
 }
 
-/* Of the known delimiters, those that cut the lines: the one that does so alone, or KNOWN. */
-static int find_alone(const verdict *v, int *several)
+/* Of the known delimiters, those that cut the lines: the one that does so alone, or KNOWN. Where
+ * one cuts all lines alike, those that leave the first one cell short are no longer among them. */
+static int find_alone(verdict *v, int *several)
 {
-    int found = KNOWN;
+    int found = KNOWN, alike = 0;
 
     *several = 0;
+    for (int d = 0; d < KNOWN; d++)
+        alike |= v[d].fields && !v[d].is_short;
+    for (int d = 0; d < KNOWN; d++)
+        if (alike && v[d].is_short)
+            v[d].fields = 0;
     for (int d = 0; d < KNOWN; d++)
         if (v[d].fields) {
             *several |= found != KNOWN;
@@ -444,9 +498,11 @@ void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole
         if ((d != COMMA || format->decimal != ',') && known[d] != asked)
             v[d] = judge(known[d], bytes, size, whole, format);
     alone = find_alone(v, &several);
-    if (alone == KNOWN && !several && !is_text && asked != ' ') {
+    if (!several && (alone == KNOWN || v[alone].is_short) && !is_text && asked != ' ') {
         v[BLANK] = judge(' ', bytes, size, whole, format);
-        alone = v[BLANK].fields ? BLANK : KNOWN;
+        if (alone != KNOWN && v[BLANK].is_short)
+            v[BLANK].fields = 0;
+        alone = find_alone(v, &several);
     }
     if (alone == KNOWN && !several && format->decimal == ',') {
         v[COMMA] = judge_both(bytes, size, whole, format);

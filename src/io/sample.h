@@ -40,7 +40,8 @@ typedef struct {
  * Looks at the first lines of a file, at most some hundreds. bytes: from the beginning of the file
  * on, without a byte order mark. whole: they are all of it. format->delimiter 0: the delimiter is
  * the only one of comma, tab and semicolon that cuts all lines into the same number of cells, above
- * 1; if there is none, blanks, when they do so and no cell holds another one; else the comma. If
+ * 1; if there is none, blanks, when they do so and no cell holds another one; if they do not, what
+ * leaves the first line one cell short and all others alike, in the same order; else the comma. If
  * the comma is the decimal sign, it comes last, and must cut somewhere else than between two
  * digits, or into three cells or more; else the semicolon.
  *
@@ -48,11 +49,12 @@ typedef struct {
  * are names, and no two rows have the same first cell. One row is not enough, unless its first cell
  * is quoted, or a whole number below an empty cell.
  *
- * Names are neither missing nor numbers. Numbers are names, too, in four cases. All cells of the
- * first line are quoted, and of no other line: R writes such tables, with row names or without.
- * They count the columns from 0 or 1 above row names that are words or whole numbers, in three rows
- * or more, or from 0 above a first column of words in two rows or more: pandas writes such tables
- * of an array. The first cell is id or size.
+ * Names are neither missing nor numbers. Numbers are names, too, in four cases. In the first line
+ * they are all quoted, and either no other line is quoted as a whole, as R writes tables, or no
+ * quotes of the other lines can be spared, as Clens writes them (ce_output_name). They count the
+ * columns from 0 or 1 above row names that are words or whole numbers, in three rows or more, or
+ * from 0 above a first column of words in two rows or more: pandas writes such tables of an array.
+ * The first cell is id or size.
  */
 void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole,
                     const ce_table_format *format);

@@ -43,4 +43,11 @@ static inline size_t ce_text_cell_put(const char *text, char delimiter, char *to
     return length;
 }
 
+/* Puts a cell of the header, as ce_output_name writes it; returns its bytes. */
+static inline size_t ce_text_name_put(const char *name, char delimiter, char *to)
+{
+    return ce_name_needs_quotes(name) ? ce_text_cell_quote(name, to)
+                                      : ce_text_cell_put(name, delimiter, to);
+}
+
 #endif

@@ -259,7 +259,7 @@ void ce_tracking_write(const ce_label_table *table, const ce_matched *matched, c
         ce_output_printf(output, "%csize", between);
     for (size_t q = 0; q < table->labels.m; q++) {
         ce_output_char(output, between);
-        ce_output_cell(output, table->name[q], between);
+        ce_output_name(output, table->name[q], between);
     }
     for (size_t r = 0; r < table->labels.n && !ce_output_failed(output); r++) {
         size_t i = order[r];

@@ -36,7 +36,7 @@ static int write_header(assign_confidence *c, const assign_work *w, const char *
     if (id) {
         rc = ce_grow(&c->text, &c->capacity, 2 * strlen(id) + 3, 1, err);
         if (!rc) {
-            used = ce_text_cell_put(id, c->delimiter, c->text);
+            used = ce_text_name_put(id, c->delimiter, c->text);
             c->text[used++] = c->delimiter;
         }
     }

@@ -277,9 +277,9 @@ static int write_points(const plot_call *call, ce_error *err)
         rc = ce_output_open(&output, call->common->output, err);
     if (!rc) {
         ce_output_printf(output, "id%c", between);
-        ce_output_cell(output, w.data.name[w.how.x], between);
+        ce_output_name(output, w.data.name[w.how.x], between);
         ce_output_char(output, between);
-        ce_output_cell(output, w.data.name[w.how.y], between);
+        ce_output_name(output, w.data.name[w.how.y], between);
         if (w.how.labels)
             ce_output_printf(output, "%clabel", between);
         if (w.sure)

@@ -25,7 +25,7 @@ static void write_header(const score_result *result, ce_output *output, char bet
     }
     for (size_t c = 0; c < result->scores.columns; c++) {
         ce_output_char(output, between);
-        ce_output_cell(output, result->pairwise ? result->table->name[c] : measure(result, c)->name,
+        ce_output_name(output, result->pairwise ? result->table->name[c] : measure(result, c)->name,
                        between);
     }
     ce_output_char(output, '\n');
