@@ -90,6 +90,45 @@ v,q,1,3"
   assert_equal "$(ce-prepare onehot --categorical c,a t.csv | sed -n 1p)" "id,a=1,a=2,a=4.5,b=x,b=y,c=5,class"
 }
 
+@test "ce-prepare: a note tells where there is no column that a noun changes" {
+  table x,y,class a,b,1 c,d,2 >words
+  table x,y,class 1,2,1 4,4,2 >numbers
+  table x,y 1,a 4,b >both
+  for noun in zscore minmax center noise; do
+    run_split ce-prepare "$noun" words
+    assert_equal "$status $stderr" "0 ce-prepare: no numeric column: nothing is changed"
+    assert_equal "$output" "$(cat words)"
+  done
+  run_split ce-prepare onehot numbers
+  assert_equal "$status $stderr" "0 ce-prepare: no categorical column: nothing is changed (--categorical names numbers that are categories)"
+  assert_equal "$output" "$(cat numbers)"
+  for command in "noise both" "zscore both" "onehot both" "onehot --categorical x numbers" "impute numbers" "drop-missing words" "zscore -q words" "onehot -q numbers"; do
+    # shellcheck disable=SC2086 # words apart
+    run_split ce-prepare $command
+    assert_equal "$status $stderr" "0 "
+  done
+  # sums of all parts
+  ce-prepare zscore --part 1/1 words >sums
+  run_split ce-prepare zscore --state sums words
+  assert_equal "$status $stderr" "0 ce-prepare: no numeric column: nothing is changed"
+}
+
+@test "ce-prepare: --categorical of a column that is no feature is refused, as by --columns" {
+  table id,x,y,class p,1,2,a q,2,3,b >t.csv
+  refused() { run_split ce-prepare onehot "${@:2}" t.csv; assert_error 1 "ce-prepare: t.csv:1: no feature $1"; }
+  refused "'id' to read as categories: the column holds the ids" --categorical x,id
+  refused "'1' to read as categories: the column holds the ids" --categorical 1
+  refused "'class' to read as categories: the column holds the classes" --categorical class
+  refused "'class' to read: the column holds the classes" --columns class
+  refused "'y' to read as categories: the column is left out" --categorical y --columns x
+  assert_equal "$(ce-prepare onehot --categorical class --class none t.csv | head -n 1)" "id,x,y,class=a,class=b"
+  assert_equal "$(ce-prepare onehot --categorical y --columns numeric t.csv | head -n 1)" id,x,class
+  # of two columns of one name one is a feature
+  table x,y,x 1,5,3 2,6,3 >t.csv
+  assert_equal "$(ce-prepare onehot --categorical x --columns 3 t.csv | head -n 1)" x=3
+  refused "'x' to read as categories: the column holds the classes" --categorical x --class 1
+}
+
 @test "ce-prepare impute: ties of frequency go to the smallest number and the first category" {
   table a,b 3,z 2,y ,? 2,y 3,z >t.csv
   assert_equal "$(ce-prepare impute --method mode t.csv | sed -n 4p)" "2,z"

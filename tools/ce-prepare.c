@@ -53,6 +53,19 @@ static int apply(const prepare_call *call, const prepare_change *change, ce_data
     return rc;
 }
 
+static void tell_unchanged(const ce_cli *cli, prepare_kind kind, const ce_data_table *data)
+{
+    size_t d = data->values.columns, categorical = 0;
+
+    for (size_t s = 0; s < d && kind != PREPARE_ANY; s++)
+        categorical += data->categories[s].count > 0;
+    if (kind == PREPARE_NUMERIC && categorical == d)
+        ce_cli_note(cli, "no numeric column: nothing is changed");
+    if (kind == PREPARE_CATEGORICAL && !categorical)
+        ce_cli_note(cli, "no categorical column: nothing is changed (--categorical names numbers "
+                         "that are categories)");
+}
+
 /* Reads the table, changes it and writes it, or writes the sums of a part. */
 static int run(const prepare_call *call, const prepare_change *change, ce_data_table *data,
                ce_error *err)
@@ -66,8 +79,10 @@ static int run(const prepare_call *call, const prepare_change *change, ce_data_t
         return rc ? rc : prepare_write_part(call, parts->part, change->depth, data, err);
     }
     rc = change->read(call, data, err);
-    if (!rc)
+    if (!rc) {
+        tell_unchanged(call->cli, change->changes, data);
         rc = apply(call, change, data, err);
+    }
     if (rc)
         return rc;
     ce_cli_detail(call->cli, "%s: %zu objects, %zu columns", change->about.name, data->values.rows,

@@ -78,15 +78,36 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
                     : read_cell(r, csv, text, length, column);
 }
 
-/* Marks a column, and others of its name if it was found by that. */
-static void mark_name(reader *r, size_t column, const char *key)
+/* Why a column is no feature; NULL for a feature. */
+static const char *why_no_feature(const ce_columns *columns, size_t column)
+{
+    switch ((ce_role)columns->role[column]) {
+    case CE_ROLE_ID:
+    case CE_ROLE_ID_AGAIN: return "the column holds the ids";
+    case CE_ROLE_CLASS: return "the column holds the classes";
+    case CE_ROLE_SKIP: return "the column is left out";
+    case CE_ROLE_VALUE: break;
+    }
+    return NULL;
+}
+
+/* Marks a column, and others of its name if it was found by that. Refused: none of them is a
+ * feature. */
+static int mark_name(reader *r, ce_csv *csv, size_t column, const char *key)
 {
     const ce_columns *columns = &r->columns;
+    const char *why = why_no_feature(columns, column);
+    int features = !why;
 
     r->kind[column] = KIND_CATEGORICAL;
     for (size_t c = column + 1; c < columns->columns && columns->is_header; c++)
-        if (!strcmp(columns->name[c], key))
+        if (!strcmp(columns->name[c], key)) {
             r->kind[c] = KIND_CATEGORICAL;
+            features += columns->role[c] == CE_ROLE_VALUE;
+        }
+    if (!features && !r->format->spare_categorical)
+        return ce_csv_fail(csv, "no feature '%.100s' to read as categories: %s", key, why);
+    return CE_OK;
 }
 
 /* Marks the columns that format->categorical names. "all" means every column, unless one has that
@@ -111,7 +132,7 @@ static int mark_categorical(reader *r, ce_csv *csv)
     for (key = strtok_r(list, ",", &rest); key && !rc; key = strtok_r(NULL, ",", &rest)) {
         column = ce_columns_find(&r->columns, key);
         if (column != CE_NO_COLUMN)
-            mark_name(r, column, key);
+            rc = mark_name(r, csv, column, key);
         else if (!r->format->spare_categorical)
             rc = ce_csv_fail(csv, "no column '%.100s' to read as categories", key);
     }
@@ -145,11 +166,10 @@ static int is_number(const char *word, size_t length)
 static int no_such_feature(const ce_columns *columns, ce_csv *csv, const char *word, size_t at)
 {
     const char *dash = strchr(word, '-');
-    int role = at == CE_NO_COLUMN ? CE_ROLE_VALUE : columns->role[at];
+    const char *why = at == CE_NO_COLUMN ? NULL : why_no_feature(columns, at);
 
-    if (role == CE_ROLE_ID || role == CE_ROLE_CLASS)
-        return ce_csv_fail(csv, "no feature '%.100s' to read: the column holds the %s", word,
-                           role == CE_ROLE_ID ? "ids" : "classes");
+    if (why)
+        return ce_csv_fail(csv, "no feature '%.100s' to read: %s", word, why);
     if (dash && is_number(word, (size_t)(dash - word)) && is_number(dash + 1, strlen(dash + 1)))
         return ce_csv_fail(csv, "no feature '%.100s' to read; did you mean %.*s..%.40s?", word,
                            (int)(dash - word < 40 ? dash - word : 40), word, dash + 1);

@@ -117,6 +117,7 @@ const prepare_change prepare_onehot = {
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(onehot_rows, onehot_options)},
     .read = prepare_read,
+    .changes = PREPARE_CATEGORICAL,
     .apply = apply_onehot,
 };
 

@@ -36,10 +36,14 @@ typedef struct {
             "use these merged sums of all parts instead of those of the input"                    \
     }
 
+typedef enum { PREPARE_ANY, PREPARE_NUMERIC, PREPARE_CATEGORICAL } prepare_kind;
+
 /*
  * The steps of a change, in this order.
  * check: wrong use of the options ends the program. NULL: nothing to check.
  * read: makes the table. 0 or a failure.
+ * changes: the kind of columns that it changes; a table without any comes out as it went in, which
+ * a note tells.
  * apply: changes it. 0 or a failure, whose message gets the name of the input. NULL: read did all.
  * takes_parts: it goes by moments of the columns, of this depth, and has --part and --state. Its
  * options begin with a prepare_parts.
@@ -50,6 +54,7 @@ typedef struct {
     ce_descriptor about;
     void (*check)(const prepare_call *call);
     int (*read)(const prepare_call *call, ce_data_table *data, ce_error *err);
+    prepare_kind changes;
     int takes_parts;
     ce_moments_depth depth;
     int (*apply)(const prepare_call *call, ce_data_table *data, ce_error *err);
