@@ -608,6 +608,17 @@ wrong() {
 
 # ---- input ----
 
+@test "all tools: of an option that is given twice the last counts" {
+  table x,y 1,2 3,4 9,7 >in
+  assert_equal "$(ce-prepare columns --keep x --keep y in)" "$(ce-prepare columns --keep y in)"
+  assert_equal "$(ce-prepare drop-missing --missing-words 1 --missing-words 9 in)" "$(table x,y 1,2 3,4)"
+  assert_equal "$(ce-prepare columns --keep x --cut 1/3 --cut 2/3 in)" "$(table x 3)"
+  ce-generate kmeans -k 3 -k 2 --seed 3 --seed 1 --model first --model last in >twice
+  ce-generate kmeans -k 2 --seed 1 --model once in | cmp - twice
+  cmp last once
+  assert [ ! -e first ]
+}
+
 @test "all tools: -, no FILE and FILE read the same" {
   check() {
     plain || return 0

@@ -355,7 +355,7 @@ wsbpa.k2,2,2,weight,0.25,0.75"
   refused "model.csv: clustering q1 has no cluster x, which named.csv has" data.csv model.csv named.csv
   awk -v OFS=, 'NR == 1 { print "id", $0; next } { print "o" NR, $0 }' data.csv >ids.csv
   awk -v OFS=, 'NR == 1 { print "id", $0; next } { print "o" (NR == 9 ? 10 : NR == 10 ? 9 : NR), $0 }' soft.csv >other.csv
-  refused "ids.csv: object 8 is o9, but o10 in other.csv: the same order expected" ids.csv model.csv other.csv
+  refused "ids.csv: object 8 is 'o9', in other.csv it is 'o10': the same order expected" ids.csv model.csv other.csv
   planted 60 3 3 20 | awk -F, -v OFS=, 'NR > 1 { for (q = 1; q <= 3; q++) $q++ } 1' | ce-microcluster compress >micro.csv
   refused "micro.csv: a microcluster table; the objects are needed, as data.csv has them" data.csv model.csv micro.csv
   refused "nosuch.csv: No such file or directory" nosuch.csv

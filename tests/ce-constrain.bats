@@ -364,3 +364,10 @@ Try 'ce-constrain --help'."
   wrong "--clusters does not go with --labels" check --labels l.csv -k 3 a.csv
   wrong "--chunklets and the result are both standard output" close --chunklets - a.csv
 }
+
+@test "ce-constrain check --labels: a microcluster table is refused, since its rows are no objects" {
+  table size,a 2,1 3,1 >micro.csv
+  table i,j,link 1,2,must >pairs.csv
+  run_split ce-constrain check --labels micro.csv pairs.csv
+  assert_error 1 "ce-constrain: micro.csv: a microcluster table, but constraints are about objects"
+}

@@ -262,6 +262,26 @@ Try 'ce-generate --help'."
   assert_equal "$output" "$(table kmeans.k3.r1 1 2 3 3)"
 }
 
+@test "ce-generate kmeans, lac, som: given centres go by the names of their features" {
+  six >six.csv
+  table x,y 0,5 9,0 >start.csv
+  table y,x 5,0 0,9 >turned.csv
+  printf '0,5\n9,0\n' >bare.csv
+  for options in "kmeans --iterations 1" "lac --inv-h 1 --iterations 1" "som --grid 1x2 --cluster units --rough 1 --fine 1"; do
+    ce-generate $options --start start.csv six.csv >labels.csv
+    ce-generate $options --start turned.csv six.csv | cmp labels.csv
+    ce-generate $options --start bare.csv six.csv | cmp labels.csv
+  done
+  assert_equal "$(ce-generate kmeans --iterations 1 --start turned.csv six.csv | paste -sd' ')" "kmeans.k2.r1 1 1 1 1 2 2"
+  table x,z 0,5 9,0 >other.csv
+  run_split ce-generate kmeans --start other.csv six.csv
+  assert_error 1 "ce-generate: other.csv: no feature 'y', which six.csv has"
+  table y,x,x 0,1,1 >twice.csv
+  table x,x,y 0,0,1 1,1,0 >data.csv
+  run_split ce-generate kmeans --start twice.csv data.csv
+  assert_error 1 "ce-generate: data.csv: feature 'x' is there twice"
+}
+
 @test "ce-generate kmeans: given centres of the wrong width, or that are no numbers, are refused" {
   six >six.csv
   table x 1 2 >start.csv

@@ -110,6 +110,21 @@ q,NA,two
 r,7,one"
 }
 
+@test "ce-microcluster expand: --missing-words is about the result and the microcluster table too, and a note tells of -1" {
+  table id,a,b p,1,x q,2,-1 r,1,x >labels.csv
+  table size,a,b 2,1,x 1,2,-1 >micro.csv
+  table hne.k2 -1 2 >result.csv
+  run_split ce-microcluster expand --missing-words -1 -t micro.csv -r result.csv labels.csv
+  assert_equal "$status $stderr" "0 "
+  assert_equal "$output" "$(table id,hne.k2 p,NA q,2 r,NA)"
+  # the table of compress has NA
+  ce-microcluster compress --missing-words -1 labels.csv >micro.csv
+  ce-microcluster expand --missing-words -1 -t micro.csv -r result.csv labels.csv | diff - <(echo "$output")
+  run_split ce-microcluster expand -t micro.csv -r result.csv <<<"a,b
+1,x"
+  assert_equal "$status $stderr" "0 ce-microcluster: result.csv: label -1 of column hne.k2 is a cluster like others (--missing-words -1: missing)"
+}
+
 @test "ce-microcluster: compress parts, merge, expand parts is the round trip of the whole" {
   many 2000 >labels.csv
   # what a consensus would do: a label for each microcluster, here its number
@@ -147,12 +162,27 @@ r,7,one"
   assert_error 1 "ce-microcluster: standard input:1: 3 base clusterings, 2 expected as in micro.csv"
 }
 
+@test "ce-microcluster expand: a result with ids is matched by them; other ids and other sizes are refused" {
+  table id,size,a A,2,1 B,1,2 >micro.csv
+  table a 1 1 2 >labels.csv
+  table id,k B,7 A,9 >result.csv
+  assert_equal "$(ce-microcluster expand -t micro.csv -r result.csv labels.csv | paste -sd' ')" "k 9 9 7"
+  table id,k B,7 C,9 >result.csv
+  run_split ce-microcluster expand -t micro.csv -r result.csv labels.csv
+  assert_error 1 "ce-microcluster: result.csv: no object with the id 'A', which object 1 of micro.csv has"
+  table size,k 2,9 1,7 >result.csv
+  assert_equal "$(ce-microcluster expand -q -t micro.csv -r result.csv labels.csv | paste -sd' ')" "k 9 9 7"
+  table size,k 1,7 2,9 >result.csv
+  run_split ce-microcluster expand -q -t micro.csv -r result.csv labels.csv
+  assert_error 1 "ce-microcluster: result.csv: row 1 has size 1, in micro.csv it is 2"
+}
+
 @test "ce-microcluster expand: a result of another length, a table with a row twice" {
   table size,a 2,1 1,2 >micro.csv
   table a 1 2 >labels.csv
   table k 1 2 3 >result.csv
   run_split ce-microcluster expand -t micro.csv -r result.csv labels.csv
-  assert_error 1 "ce-microcluster: result.csv: 3 rows, 2 expected: one for each microcluster of micro.csv"
+  assert_error 1 "ce-microcluster: result.csv: 3 objects, 2 expected as in micro.csv"
   table size,a 2,1 1,2 4,1 >micro.csv
   run_split ce-microcluster expand -t micro.csv -r result.csv labels.csv
   assert_error 1 "ce-microcluster: micro.csv:4: a row that was there before: a table of microclusters expected"

@@ -587,3 +587,24 @@ Try 'ce-partition --help'."
     for (i = 1; i < n; i++) print i + 1, i, .5 }' >chain.mtx
   tells_how_far ce-partition single -k 2 chain.mtx
 }
+
+@test "ce-partition: sizes and seeds of other ids, or of the same in another order, are refused" {
+  table id,a,b,c,d a,1,.9,.5,.1 b,.9,1,.4,.1 c,.5,.4,1,.2 d,.1,.1,.2,1 >m.csv
+  table size,id,m 1,a,4 1,b,3 1,c,2 9,d,1 >sizes.csv
+  ce-partition average -k 2 --sizes sizes.csv m.csv >labels.csv
+  table size,id,m 9,d,1 1,c,2 1,b,3 1,a,4 >turned.csv
+  for options in "average -k 2" "metis -k 2" "spectral -k 2" "random-walk -k 2"; do
+    run_split ce-partition $options --sizes turned.csv m.csv
+    assert_error 1 "ce-partition: turned.csv: object 1 is 'd', in m.csv it is 'a': the same order expected"
+  done
+  table id,seed a,x b,y c, d, >seeds.csv
+  assert_equal "$(ce-partition random-walk --seeds seeds.csv m.csv | paste -sd' ')" "id,random-walk.k2 a,1 b,2 c,1 d,1"
+  table id,seed d, b,x c, a,y >turned.csv
+  run_split ce-partition random-walk --seeds turned.csv m.csv
+  assert_error 1 "ce-partition: turned.csv: object 1 is 'd', in m.csv it is 'a': the same order expected"
+  # of a hypergraph, and of a table of objects by clusters
+  table id,a,b a,1,1 b,1,2 c,2,1 d,2,2 >labels.csv
+  table id,m d,4 c,3 b,2 a,1 | sed 's/^id,m/id,size,m/; s/^\(.\),\(.\)$/\1,\2,\2/' >turned.csv
+  run_split ce-partition hypergraph -k 2 --sizes turned.csv labels.csv
+  assert_error 1 "ce-partition: turned.csv: object 1 is 'd', in labels.csv it is 'a': the same order expected"
+}

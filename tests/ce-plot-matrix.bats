@@ -126,7 +126,7 @@ order expected"
   # the same objects in another order are no match
   table id,a q,1 p,1 r,2 >other.csv
   run_split ce-score --matrix m.csv -s silhouette other.csv
-  assert_error 1 "ce-score: m.csv: row 1 is 'p', in other.csv it is 'q': the same order expected"
+  assert_error 1 "ce-score: m.csv: object 1 is 'p', in other.csv it is 'q': the same order expected"
   table id,a p,1 q,1 r,2 >same.csv
   run_split ce-score --matrix m.csv -s silhouette same.csv
   assert_equal "$status" 0

@@ -360,7 +360,7 @@ P
   matrix3 >m.csv
   table l 1 2 >l.csv
   run_split ce-plot matrix --labels l.csv m.csv
-  assert_error 1 "ce-plot: l.csv: 2 labels for 3 objects"
+  assert_error 1 "ce-plot: l.csv: 2 objects, 3 expected as in m.csv; was its first line taken for a header (--header)?"
   table x,y,z 1,2,u 3,4,v >t.csv
   run_split ce-plot scatter --x w t.csv
   assert_error 1 "ce-plot: t.csv: no feature 'w'"
@@ -370,7 +370,7 @@ P
   assert_success
   table l 1 2 3 >l.csv
   run_split ce-plot scatter --labels l.csv t.csv
-  assert_error 1 "ce-plot: l.csv: 3 labels for 2 objects"
+  assert_error 1 "ce-plot: l.csv: 3 objects, 2 expected as in t.csv"
   table x 1 3 >t.csv
   run_split ce-plot scatter t.csv
   assert_error 1 "ce-plot: t.csv: 1 feature, two expected"
@@ -452,6 +452,23 @@ the classes (--column)"
   run_split ce-plot curve --log-axes y t.csv
   assert_error 1 "ce-plot: t.csv: object 2, column a: 0 on a logarithmic axis"
   ce-plot curve --log-axes x t.csv >c.svg
+}
+
+@test "ce-plot matrix, scatter: labels are found by the ids of the objects" {
+  table id,p,q,r p,1,.2,.9 q,.2,1,.1 r,.9,.1,1 >m.csv
+  table id,l p,1 q,2 r,1 >labels.csv
+  table id,l r,1 q,2 p,1 >turned.csv
+  ce-plot matrix --labels labels.csv --format csv m.csv >matrix.csv
+  ce-plot matrix --labels turned.csv --format csv m.csv | cmp matrix.csv
+  table id,x,y p,1,2 q,3,4 r,5,7 >data.csv
+  ce-plot scatter --labels labels.csv data.csv >scatter.svg
+  ce-plot scatter --labels turned.csv data.csv | cmp scatter.svg
+  table id,l p,1 q,2 s,1 >other.csv
+  run_split ce-plot scatter --labels other.csv data.csv
+  assert_error 1 "ce-plot: other.csv: no object with the id 'r', which object 3 of data.csv has"
+  table l 1 2 1 >bare.csv
+  ce-plot scatter --labels bare.csv data.csv 2>notes | cmp scatter.svg
+  assert_equal "$(cat notes)" "ce-plot: data.csv has ids and bare.csv has none: rows are matched by their order"
 }
 
 @test "ce-plot curve: wrong columns are refused" {

@@ -111,3 +111,17 @@ Try 'ce-weigh --help'."
   assert_error 2 "ce-weigh: --neighbours goes with --data
 Try 'ce-weigh --help'."
 }
+
+@test "ce-weigh nm: data and a graph with other ids, or the same in another order, are refused" {
+  table id,a p,1 q,1 r,2 s,2 >labels.csv
+  table id,x p,0 q,1 r,10 s,11 >data.csv
+  assert_equal "$(weights --data data.csv --neighbours 1 labels.csv)" "0.75 "
+  table id,x p,0 r,10 q,1 s,11 >moved.csv
+  run_split ce-weigh nm --data moved.csv --neighbours 1 labels.csv
+  assert_error 1 "ce-weigh: moved.csv: object 2 is 'r', in labels.csv it is 'q': the same order expected"
+  table id,p,r,q,s p,1,0,.5,0 r,0,1,0,.5 q,.5,0,1,0 s,0,.5,0,1 >graph.csv
+  run_split ce-weigh nm --graph graph.csv labels.csv
+  assert_error 1 "ce-weigh: graph.csv: object 2 is 'r', in labels.csv it is 'q': the same order expected"
+  cut -d, -f2 labels.csv >bare.csv
+  assert_equal "$(weights --data moved.csv --neighbours 1 bare.csv)" "0.25 "
+}

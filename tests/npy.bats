@@ -486,6 +486,55 @@ END
   assert_error 1 "ce-generate: huge.npy: the file ends inside the values"
 }
 
+@test "npy: --missing-words makes numbers of an array missing, as in text, in the file or copied" {
+  flowers
+  # some numbers are 999, which are missing
+  ce-prepare blank --share 0.2 --seed 4 quarters.csv | sed -E '2,$ { s/^,/999,/; s/,$/,999/; :a; s/,,/,999,/; ta; }' >words.csv
+  grep -q '^999,' words.csv
+  as_array 8 words.csv >f8.npy
+  as_array 4 words.csv >f4.npy
+  gzip -c f8.npy >packed
+  cp f8.npy before.npy
+  for command in "ce-prepare impute" "ce-prepare drop-missing" "ce-consensus wsce -k 3"; do
+    $command -q --missing-words 'NULL, 999' words.csv >expected
+    run ! cmp -s expected <($command -q words.csv)
+    for file in f8.npy f4.npy packed; do
+      $command -q --missing-words 'NULL, 999' "$file" | cmp - expected || fail "$command: $file"
+    done
+    $command -q --missing-words 999.0 - <f8.npy | cmp - expected || fail "$command: standard input"
+    cat f8.npy | $command -q --missing-words 999 - | cmp - expected || fail "$command: a pipe"
+  done
+  # row by row
+  ce-generate kmeans -k 3 -m 2 --model model quarters.csv >members
+  ce-assign -q --model model --missing-words 999 words.csv >expected
+  ce-score -q members --missing-words 999 --data words.csv >scores
+  run ! cmp -s scores <(ce-score -q members --data words.csv)
+  for file in f8.npy f4.npy packed; do
+    ce-assign -q --model model --missing-words ' 999' "$file" | cmp - expected || fail "ce-assign: $file"
+    ce-score -q members --missing-words 999 --data "$file" | cmp - scores || fail "ce-score: $file"
+  done
+  # where data must be complete, a cell is missing
+  for tool in "ce-generate kmeans -k 2" "ce-generate uspec -k 2" "ce-consensus usenc -k 2"; do
+    for file in f8.npy f4.npy; do
+      run_split $tool "$file" --missing-words 999
+      assert_error 1 "${tool%% *}: $file: object 1 has no value in column f4, complete data expected: impute the values or drop the objects"
+    done
+  done
+  cmp f8.npy before.npy
+}
+
+@test "npy: a missing number of an array is compared as the array has it; infinite ones may be missing too" {
+  local whole='\x19\xfc\xff\xff' single='\x66\xc6\x79\xc4' one='\0\0\x80\x3f' infinite='\0\0\x80\x7f'
+  npy '<f4' True '(2, 2)' "$one$single$one$one" >f4.npy
+  assert_equal "$(ce-prepare drop-missing --missing-words -999.1 f4.npy)" "$(table f1,f2 1,1)"
+  npy '<i4' False '(2, 1)' "$whole\1\0\0\0" >i4.npy
+  assert_equal "$(ce-prepare drop-missing --missing-words -999 i4.npy)" "$(table f1 1)"
+  npy '<f4' False '(2, 1)' "$infinite$one" >infinite.npy
+  run_split ce-prepare drop-missing --missing-words -inf infinite.npy
+  assert_error 1 "ce-prepare: infinite.npy: row 1, column 1 is inf, a finite number expected"
+  assert_equal "$(ce-prepare drop-missing --missing-words inf infinite.npy)" "$(table f1 1)"
+}
+
 @test "npy: usenc standardises while it reads: the bytes of zscore, uspec and tcut" {
   flowers
   # tiny numbers are enlarged first; 70 features are more than are standardised at once

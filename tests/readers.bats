@@ -736,6 +736,19 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   [[ $stderr == *": column x is read as categories such as '1,110.5': $leave" ]] || fail "$stderr"
 }
 
+@test "readers: blanks around the words of --missing-words mean nothing, and no word is empty" {
+  table x,class 1,a -1,b -999,c "NOT KNOWN,d" 7,e >in
+  ce-prepare impute --missing-words "-1,-999,NOT KNOWN" in >expected
+  for words in "-1, -999, NOT KNOWN" " -1 ,-999	,NOT KNOWN " "NOT KNOWN,-999 ,-1"; do
+    ce-prepare impute --missing-words "$words" in | cmp - expected || fail "$words"
+  done
+  for words in "" " " -1, ,-1 "-1,,2" "-1, ,2"; do
+    run_split ce-prepare impute --missing-words "$words" in
+    assert_error 2 "ce-prepare: --missing-words '$words', words between commas expected; an empty cell is missing anyway
+Try 'ce-prepare --help'."
+  done
+}
+
 @test "readers: a word among numbers makes a column one of categories, which is told, or is answered with --missing-words" {
   for word in NULL N/A None missing - .; do
     table x,y "$word,2" 3,4 5,6 2,1 >first

@@ -104,7 +104,7 @@ static int prepare(partition_job *j, ce_error *err)
     if (!rc)
         rc = check_k(j, err);
     if (!rc && j->tool->sizes)
-        rc = ce_sizes_read(&j->objects, j->tool->sizes, &whole, j->path, j->n, err);
+        rc = ce_sizes_read(&j->objects, j->tool->sizes, &whole, &j->id, j->path, j->n, err);
     if (rc || !j->method->prepare)
         return rc;
     rc = j->method->prepare(j, &inner);

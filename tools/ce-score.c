@@ -150,10 +150,8 @@ static int get_constraints(ce_constraint_table *constraints, const struct option
 
     if (!options->constraints)
         return CE_OK;
-    if (labels->size)
-        return ce_fail(err, CE_EINPUT,
-                       "%s: a microcluster table, but constraints are about objects",
-                       ce_path_name(path));
+    if (ce_label_table_need_objects(labels, path, err))
+        return CE_EINPUT;
     return ce_constraint_table_read(constraints, options->constraints,
                                     options->common.read_delimiter, &objects, CE_PAIRS_OPPOSED,
                                     err);

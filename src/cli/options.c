@@ -14,6 +14,7 @@
 #include "cli/tool.h"
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "io/csv.h"
 #include "io/output.h"
 #include "io/table_cut.h"
 #include "linalg/linalg.h"
@@ -153,6 +154,20 @@ static void check_columns(const ce_cli *cli)
                  cli->noun[0]);
 }
 
+/* An empty word can mean no cell that is not missing anyway: a mistake. */
+static void check_words(const ce_cli *cli)
+{
+    const char *list = cli->common->missing_words;
+    size_t length;
+
+    while (ce_word_next(&list, &length))
+        if (!length)
+            ce_cli_usage(cli,
+                         "--missing-words '%.100s', words between commas expected; an empty cell "
+                         "is missing anyway",
+                         cli->common->missing_words);
+}
+
 /* --digits is about results. Sums of parts keep all digits. */
 static void settle_digits(const ce_cli *cli)
 {
@@ -273,6 +288,7 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     settle_characters(cli);
     ce_cli_settle_cut(cli);
     check_columns(cli);
+    check_words(cli);
     settle_digits(cli);
     ce_cli_command_free(c);
     cli->command = NULL;

@@ -1,24 +1,41 @@
 #include "io/beside.h"
 
+#include <string.h>
+
 #include "io/input.h"
 #include "io/label_table.h"
 
+int ce_ids_check(const ce_text_column *id, const char *path, const ce_text_column *other_id,
+                 const char *other_path, size_t n, ce_error *err)
+{
+    for (size_t i = 0; i < n && id->name && other_id->name; i++) {
+        const char *here = ce_text_column_get(id, i), *there = ce_text_column_get(other_id, i);
+        if (strcmp(here, there))
+            return ce_fail(err, CE_EINPUT,
+                           "%s: object %zu is '%.40s', in %s it is '%.40s': the same order "
+                           "expected",
+                           ce_path_name(path), i + 1, here, ce_path_name(other_path), there);
+    }
+    return CE_OK;
+}
+
 static int read_table(ce_label_table *table, const char *path, const ce_table_format *format,
-                      const char *other_path, size_t n, ce_error *err)
+                      const ce_text_column *other_id, const char *other_path, size_t n,
+                      ce_error *err)
 {
     int rc = ce_label_table_read(table, path, format, err);
 
     if (!rc && table->labels.n != n)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu rows, %zu expected as in %s", ce_path_name(path),
                      table->labels.n, n, ce_path_name(other_path));
-    return rc;
+    return rc ? rc : ce_ids_check(&table->id, path, other_id, other_path, n, err);
 }
 
 int ce_sizes_read(double **size, const char *path, const ce_table_format *format,
-                  const char *other_path, size_t n, ce_error *err)
+                  const ce_text_column *other_id, const char *other_path, size_t n, ce_error *err)
 {
     ce_label_table micro = {0};
-    int rc = read_table(&micro, path, format, other_path, n, err);
+    int rc = read_table(&micro, path, format, other_id, other_path, n, err);
 
     if (!rc && !micro.size)
         rc = ce_fail(err, CE_EINPUT, "%s: no column size, a microcluster table expected",
@@ -32,10 +49,10 @@ int ce_sizes_read(double **size, const char *path, const ce_table_format *format
 }
 
 int ce_seeds_read(int32_t **label, size_t *k, const char *path, const ce_table_format *format,
-                  const char *other_path, size_t n, ce_error *err)
+                  const ce_text_column *other_id, const char *other_path, size_t n, ce_error *err)
 {
     ce_label_table seeds = {0};
-    int rc = read_table(&seeds, path, format, other_path, n, err);
+    int rc = read_table(&seeds, path, format, other_id, other_path, n, err);
 
     if (!rc && seeds.labels.m != 1)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu columns of labels, one of seeds expected",

@@ -10,18 +10,24 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "io/columns.h"
 #include "io/csv.h"
 
+/* Checks that both files have the same ids in the same order, where both have ids (name not NULL).
+ * Both have n rows. 0 or CE_EINPUT. O(n). */
+int ce_ids_check(const ce_text_column *id, const char *path, const ce_text_column *other_id,
+                 const char *other_path, size_t n, ce_error *err);
+
 /* Reads the sizes of a microcluster table. *size: n sizes, owned by the caller. other_path: the
- * file of n rows, for messages. Fails when the number of rows is not n, or there is no column
- * `size`. */
+ * file of n rows, for messages, and other_id its ids (name NULL: none). Fails when the number of
+ * rows is not n, when ids are others or in another order, or there is no column `size`. */
 int ce_sizes_read(double **size, const char *path, const ce_table_format *format,
-                  const char *other_path, size_t n, ce_error *err);
+                  const ce_text_column *other_id, const char *other_path, size_t n, ce_error *err);
 
 /* Reads the only column of a label table. *label: n labels 0 .. *k - 1 or CE_MISSING, owned by the
- * caller. Fails when the number of rows is not n, when there is not exactly one column, or when all
- * labels are missing. */
+ * caller. Fails where ce_sizes_read does, when there is not exactly one column, or when all labels
+ * are missing. */
 int ce_seeds_read(int32_t **label, size_t *k, const char *path, const ce_table_format *format,
-                  const char *other_path, size_t n, ce_error *err);
+                  const ce_text_column *other_id, const char *other_path, size_t n, ce_error *err);
 
 #endif

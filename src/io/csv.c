@@ -78,16 +78,37 @@ int ce_cell_real(const ce_table_format *format, const char *text, size_t length,
     return ce_parse_real(copy, length, value);
 }
 
+static int is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+const char *ce_word_next(const char **list, size_t *length)
+{
+    const char *word = *list;
+    size_t end;
+
+    if (!word)
+        return NULL;
+    end = strcspn(word, ",");
+    *list = word[end] ? word + end + 1 : NULL;
+    for (; end && is_blank(*word); end--)
+        word++;
+    while (end && is_blank(word[end - 1]))
+        end--;
+    *length = end;
+    return word;
+}
+
 int ce_word_listed(const char *list, const char *text, size_t length)
 {
-    for (;; list++) {
-        size_t word = strcspn(list, ",");
-        if (word == length && !memcmp(list, text, length))
+    const char *word;
+    size_t size;
+
+    while ((word = ce_word_next(&list, &size)))
+        if (size == length && !memcmp(word, text, length))
             return 1;
-        list += word;
-        if (!*list)
-            return 0;
-    }
+    return 0;
 }
 
 int ce_is_like_missing(const char *text, size_t length)

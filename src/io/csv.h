@@ -38,8 +38,8 @@ typedef enum { CE_HEADER_AUTO, CE_HEADER_YES, CE_HEADER_NO } ce_header;
  * is one (columns.h tells of other names); "none": no column. categorical: the columns to read as
  * categories, comma separated, or "all"; NULL: none. has_categorical: the caller takes them from an
  * option, which a message may name. spare_categorical: a table need not have them. missing: further
- * words that mean a missing value, comma separated; NULL: none. features: the features to read from
- * a data table, comma separated, or "numeric"; NULL: all.
+ * words that mean a missing value, as ce_word_next reads them; NULL: none. features: the features
+ * to read from a data table, comma separated, or "numeric"; NULL: all.
  */
 typedef struct {
     char delimiter; /* 0: found from the first lines */
@@ -122,6 +122,10 @@ int ce_csv_count_object(ce_csv *csv, size_t *n);
 
 /* Reads a cell as ce_parse_real does, with the format's decimal point. */
 int ce_cell_real(const ce_table_format *format, const char *text, size_t length, double *value);
+
+/* The next word of a list, comma separated, without the blanks around it; NULL after the last one,
+ * where *list is NULL. No NUL follows its length bytes. */
+const char *ce_word_next(const char **list, size_t *length);
 
 /* 1 when the text is one of the words of a list, comma separated. */
 int ce_word_listed(const char *list, const char *text, size_t length);

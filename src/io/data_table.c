@@ -8,6 +8,7 @@
 
 #include "core/descriptor.h"
 #include "core/memory.h"
+#include "io/input.h"
 #include "io/output.h"
 
 int ce_data_table_alloc(ce_data_table *table, size_t n, size_t d, ce_error *err)
@@ -74,6 +75,8 @@ static void write_value(const ce_data_table *table, ce_output *output, size_t i,
         ce_output_real(output, value);
 }
 
+/* ---- features by name ---- */
+
 static int is_called(const char *name, const char *word, size_t length)
 {
     return name && strlen(name) == length && !memcmp(name, word, length);
@@ -100,6 +103,96 @@ int ce_data_table_find(const ce_data_table *table, const char *name, size_t leng
                            table->name[s]);
     return ce_fail(err, CE_EINPUT, "no feature '%s'", word);
 }
+
+/* Whether the names are only the numbers of the columns. */
+static int is_numbered(const ce_data_table *table)
+{
+    size_t s = 0;
+
+    for (; s < table->values.columns; s++) {
+        char c[32], f[32];
+        snprintf(c, sizeof c, "c%zu", s + 1);
+        snprintf(f, sizeof f, "f%zu", s + 1);
+        if (strcmp(table->name[s], c) && strcmp(table->name[s], f))
+            break;
+    }
+    return s == table->values.columns;
+}
+
+/* from: the column that each one of the other becomes. */
+static int find_columns(const ce_data_table *table, const char *path, const ce_data_table *other,
+                        const char *other_path, size_t *from, ce_error *err)
+{
+    size_t d = table->values.columns;
+
+    for (size_t s = 0; s < d; s++) {
+        from[s] = 0;
+        while (from[s] < d && strcmp(table->name[from[s]], other->name[s]))
+            from[s]++;
+        if (from[s] == d)
+            return ce_fail(err, CE_EINPUT, "%s: no feature '%.60s', which %s has",
+                           ce_path_name(path), other->name[s], ce_path_name(other_path));
+        for (size_t before = 0; before < s; before++)
+            if (from[before] == from[s])
+                return ce_fail(err, CE_EINPUT, "%s: feature '%.60s' is there twice",
+                               ce_path_name(other_path), other->name[s]);
+    }
+    return CE_OK;
+}
+
+static void permute_columns(ce_data_table *table, const size_t *from, double *row, char **name,
+                            ce_categories *categories)
+{
+    size_t d = table->values.columns;
+
+    for (size_t s = 0; s < d; s++) {
+        name[s] = table->name[from[s]];
+        categories[s] = table->categories[from[s]];
+    }
+    memcpy(table->name, name, d * sizeof *name);
+    memcpy(table->categories, categories, d * sizeof *categories);
+    for (size_t i = 0; i < table->values.rows; i++) {
+        double *value = table->values.values + i * d;
+        for (size_t s = 0; s < d; s++)
+            row[s] = value[from[s]];
+        memcpy(value, row, d * sizeof *row);
+    }
+}
+
+int ce_data_table_match(ce_data_table *table, const char *path, const ce_data_table *other,
+                        const char *other_path, ce_error *err)
+{
+    size_t d = table->values.columns, same = 0;
+    size_t *from;
+    double *row;
+    char **name;
+    ce_categories *categories;
+    int rc;
+
+    if (d != other->values.columns)
+        return ce_fail(err, CE_EINPUT, "%s: %zu features, %zu expected as in %s",
+                       ce_path_name(path), d, other->values.columns, ce_path_name(other_path));
+    while (same < d && !strcmp(table->name[same], other->name[same]))
+        same++;
+    if (same == d || is_numbered(table) || is_numbered(other))
+        return CE_OK;
+    from = ce_alloc(d, sizeof *from, err);
+    row = ce_alloc(d, sizeof *row, err);
+    name = ce_alloc(d, sizeof *name, err);
+    categories = ce_alloc(d, sizeof *categories, err);
+    rc = from && row && name && categories
+             ? find_columns(table, path, other, other_path, from, err)
+             : CE_ENOMEM;
+    if (!rc)
+        permute_columns(table, from, row, name, categories);
+    free(from);
+    free(row);
+    free(name);
+    free(categories);
+    return rc;
+}
+
+/* ---- writing ---- */
 
 int ce_data_table_write(const ce_data_table *table, const char *path, char delimiter, ce_error *err)
 {

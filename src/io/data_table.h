@@ -69,6 +69,13 @@ void ce_data_table_free(ce_data_table *table);
 int ce_data_table_find(const ce_data_table *table, const char *name, size_t length, size_t *feature,
                        ce_error *err);
 
+/* Puts the features of a table in the order of those of another, by name; where one of the two has
+ * no names (c1, c2, ... or f1, f2, ...), they stay as they are. Refused: another number of
+ * features, other names, one name twice in another order. Paths are for messages. Values must not
+ * be a part of a map. 0 or a failure; the table is as it was after one. O(n d + d^2). */
+int ce_data_table_match(ce_data_table *table, const char *path, const ce_data_table *other,
+                        const char *other_path, ce_error *err);
+
 /* Fails with CE_EINPUT when a categorical column looks like ids (no two objects have the same text)
  * or like numbers with a decimal comma, and says which option helps. 0 for any other text: the
  * caller says what is expected. */

@@ -61,6 +61,38 @@ static int read_values(ce_matrix *values, ce_input *input, const ce_npy_header *
     return rc;
 }
 
+/* Makes a cell missing. A file in memory is copied where that is done. */
+static int blank(ce_data_table *table, size_t at, int *unlocked, ce_error *err)
+{
+    int rc = CE_OK;
+
+    if (table->map && !*unlocked)
+        rc = ce_input_map_unlock(table->map, table->map_size, err);
+    if (rc)
+        return rc;
+    *unlocked = 1;
+    if (table->single)
+        ((float *)table->single)[at] = NAN;
+    else
+        table->values.values[at] = NAN;
+    return CE_OK;
+}
+
+/* Cells that are a number among the words for missing ones. */
+static int blank_words(ce_data_table *table, const ce_npy_header *header, const char *words,
+                       ce_error *err)
+{
+    const ce_numbers x = ce_data_table_numbers(table);
+    ce_npy_missing missing = {0};
+    int unlocked = 0, rc = ce_npy_missing_read(&missing, words, header->type, err);
+
+    for (size_t e = 0; missing.count && e < x.rows * x.columns && !rc; e++)
+        if (ce_npy_is_missing(&missing, ce_numbers_at(&x, e)))
+            rc = blank(table, e, &unlocked, err);
+    free(missing.value);
+    return rc;
+}
+
 /* NaN is a missing value; an infinite one is refused. */
 static int check_values(const ce_data_table *table, ce_input *input, ce_error *err)
 {
@@ -145,6 +177,8 @@ int ce_data_table_read_npy(ce_data_table *table, ce_input *input, const ce_table
         rc = ce_npy_read_end(input, &header, err);
     if (!rc)
         rc = ce_data_table_alloc_names(table, header.columns, err);
+    if (!rc)
+        rc = blank_words(table, &header, format->missing, err);
     if (!rc)
         rc = check_values(table, input, err);
     if (!rc)

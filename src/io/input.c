@@ -177,6 +177,15 @@ ce_input_mapping ce_input_map(ce_input *input, size_t size)
     return m;
 }
 
+/* What is written goes into copies of pages, because the map is private. */
+int ce_input_map_unlock(void *map, size_t map_size, ce_error *err)
+{
+    if (mprotect(map, map_size, PROT_READ | PROT_WRITE))
+        return ce_fail(err, CE_ENOMEM, "no memory for missing cells among the %zu bytes of a file",
+                       map_size);
+    return CE_OK;
+}
+
 int ce_input_read_all(ce_input *input, char **bytes, size_t *length, ce_error *err)
 {
     char *all = NULL;

@@ -42,6 +42,9 @@ typedef struct {
  * the file is a pipe, packed or cannot be mapped, nothing is done. */
 ce_input_mapping ce_input_map(ce_input *input, size_t size);
 
+/* Makes such memory one that can be written; the file stays as it is. 0 or CE_ENOMEM. */
+int ce_input_map_unlock(void *map, size_t map_size, ce_error *err);
+
 /* ---- a part of a file in place of all of it (table_cut.h) ---- */
 
 /* What ce_input_read gives in place of the bytes of the file. read: as ce_input_read. Where the

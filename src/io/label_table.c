@@ -430,6 +430,21 @@ static int renumber_texts(int32_t *column, size_t n, int32_t *k, ce_categories *
     return CE_OK;
 }
 
+/* Both tables may say how many objects a row stands for. Where ids match the rows, nobody needs it
+ * of the second one. */
+static int check_sizes(const ce_label_table *about, const char *path, const ce_label_table *table,
+                       const char *table_path, ce_error *err)
+{
+    if (!about->size || !table->size || (about->id.name && table->id.name))
+        return CE_OK;
+    for (size_t i = 0; i < table->labels.n; i++)
+        if (about->size[i] != table->size[i])
+            return ce_fail(err, CE_EINPUT, "%s: row %zu has size %.15g, in %s it is %.15g",
+                           ce_path_name(path), i + 1, about->size[i], ce_path_name(table_path),
+                           table->size[i]);
+    return CE_OK;
+}
+
 int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_table_format *format,
                             const ce_label_table *table, const char *table_path, ce_error *err)
 {
@@ -438,6 +453,8 @@ int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_ta
 
     if (!rc)
         rc = check_objects(labels->n, about->name[0], path, format, table, table_path, err);
+    if (!rc)
+        rc = check_sizes(about, path, table, table_path, err);
     if (!rc)
         rc = match_rows(labels->labels, labels->m, &about->id, path, format, table, table_path,
                         err);
@@ -449,6 +466,15 @@ int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_ta
     else
         ce_text_column_free(&about->id);
     return rc;
+}
+
+int ce_label_table_need_objects(const ce_label_table *table, const char *path, ce_error *err)
+{
+    return table->size
+               ? ce_fail(err, CE_EINPUT,
+                         "%s: a microcluster table, but constraints are about objects",
+                         ce_path_name(path))
+               : CE_OK;
 }
 
 void ce_text_column_move(ce_text_column *to, ce_text_column *from)

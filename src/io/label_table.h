@@ -80,6 +80,9 @@ int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path,
 int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_format *format,
                       const ce_label_table *table, const char *table_path, ce_error *err);
 
+/* 0, or CE_EINPUT where a row is a microcluster: constraints are about objects. */
+int ce_label_table_need_objects(const ce_label_table *table, const char *path, ce_error *err);
+
 /* Reads a label table about the objects of `table` and puts its rows in that order, by id if both
  * tables have ids, else as above. Clusters are numbered by first appearance in it. about->id is
  * empty. table_path as above. Refused: another number of objects, an id that it lacks. */

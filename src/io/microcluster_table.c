@@ -341,6 +341,7 @@ int ce_microcluster_table_add(ce_microcluster_table *table, const char *path,
                 .format = format,
                 .size = 1,
                 .distinct = distinct,
+                .id = distinct ? &table->id : NULL,
                 .err = err};
 
     return read_file(&r, path, NULL);
@@ -388,6 +389,7 @@ void ce_microcluster_table_free(ce_microcluster_table *table)
     free(table->row);
     free(table->size);
     free(table->slot);
+    ce_text_column_free(&table->id);
     *table = (ce_microcluster_table){0};
 }
 

@@ -26,6 +26,7 @@ typedef struct {
     ce_categories *categories; /* owned; m: the texts of the labels */
     int32_t *row;              /* owned; count x m, row-major; CE_MISSING is a value */
     double *size;              /* owned; count */
+    ce_text_column id;         /* of a table of microclusters, where it has ids; else name NULL */
     size_t row_capacity, size_capacity;
     uint32_t *slot; /* owned: hash table of row + 1 */
     size_t slots;
@@ -35,7 +36,8 @@ typedef struct {
  * Adds the rows of a label table. Each stands for one object, or for as many as its first column
  * `size` says. Every later file must have the columns of the first one, by name if both have header
  * lines. Id and class columns are left out. distinct: if 1, a row that was there already is
- * refused, for tables of microclusters. 0 or a failure; the table can only be freed after one.
+ * refused, for the only file of a table of microclusters, whose ids are kept. 0 or a failure; the
+ * table can only be freed after one.
  */
 int ce_microcluster_table_add(ce_microcluster_table *table, const char *path,
                               const ce_table_format *format, int distinct, ce_error *err);

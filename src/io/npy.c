@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "io/csv.h"
 #include "io/npy.h"
+#include "io/real.h"
 
 enum { HEADER_MAX = 1 << 16 };
 
@@ -221,6 +223,25 @@ int ce_npy_whole(const void *bytes, ce_npy_type type, int64_t *value)
         return 0;
     *value = (int64_t)real;
     return 1;
+}
+
+int ce_npy_missing_read(ce_npy_missing *missing, const char *words, ce_npy_type type, ce_error *err)
+{
+    const char *word;
+    size_t length, capacity = 0;
+
+    while ((word = ce_word_next(&words, &length))) {
+        double value;
+        int is = ce_parse_real(word, length, &value);
+        if (!is)
+            continue;
+        if (is < 0)
+            value = strtod(word, NULL); /* inf */
+        if (ce_grow(&missing->value, &capacity, missing->count + 1, sizeof value, err))
+            return CE_ENOMEM;
+        missing->value[missing->count++] = type == CE_NPY_F4 ? (double)(float)value : value;
+    }
+    return CE_OK;
 }
 
 int ce_npy_read_end(ce_input *input, const ce_npy_header *header, ce_error *err)

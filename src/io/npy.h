@@ -43,6 +43,24 @@ double ce_npy_value(const void *bytes, ce_npy_type type);
  * is none, -1 for NaN. */
 int ce_npy_whole(const void *bytes, ce_npy_type type, int64_t *value);
 
+/* The numbers among words that mean a missing value (csv.h), as a file of that type has them. Set
+ * to zero before use; free value. words may be NULL. 0 or CE_ENOMEM. */
+typedef struct {
+    double *value;
+    size_t count;
+} ce_npy_missing;
+int ce_npy_missing_read(ce_npy_missing *missing, const char *words, ce_npy_type type,
+                        ce_error *err);
+
+/* 1 for one of them. */
+static inline int ce_npy_is_missing(const ce_npy_missing *missing, double value)
+{
+    for (size_t w = 0; w < missing->count; w++)
+        if (missing->value[w] == value)
+            return 1;
+    return 0;
+}
+
 /* 1 where a file begins like this. */
 static inline int ce_npy_magic(const unsigned char *start, size_t size)
 {

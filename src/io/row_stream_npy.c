@@ -27,6 +27,7 @@ typedef struct {
     const unsigned char *all; /* and all bytes of the file, */
     ce_input_mapping map;     /* in this memory if it could be mapped, */
     unsigned char *copy;      /* else in this */
+    ce_npy_missing missing;   /* numbers that are missing cells */
     ce_error *err;
 } reader;
 
@@ -102,6 +103,8 @@ static int take(reader *r, const unsigned char *from, size_t first, size_t count
                                ce_npy_value(bytes, r->header.type));
             }
             *to = ce_npy_value(bytes, r->header.type);
+            if (ce_npy_is_missing(&r->missing, *to))
+                *to = NAN;
             if (isinf(*to))
                 return ce_fail(r->err, CE_EINPUT,
                                "%s: row %zu, column %zu is %g, a finite number expected", r->name,
@@ -190,6 +193,8 @@ int ce_row_stream_read_npy(ce_input *input, const ce_table_format *format, ce_ta
                      "%s: npy shape (%zu, %zu): a table with at least one object expected", r.name,
                      r.header.rows, r.header.columns);
     if (!rc)
+        rc = ce_npy_missing_read(&r.missing, format->missing, r.header.type, err);
+    if (!rc)
         rc = ask(&r);
     if (!rc) {
         r.width = ce_npy_width(r.header.type);
@@ -197,6 +202,7 @@ int ce_row_stream_read_npy(ce_input *input, const ce_table_format *format, ce_ta
     }
     if (r.map.map)
         munmap(r.map.map, r.map.map_size);
+    free(r.missing.value);
     free(r.copy);
     free(r.values);
     free(r.bytes);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "io/beside.h"
 #include "io/input.h"
 #include "io/weights.h"
 
@@ -11,7 +12,6 @@
 static int check_rows(const consensus_job *j, ce_error *err)
 {
     const char *data = ce_path_name(j->options->data), *ensemble = ce_path_name(j->path);
-    const ce_text_column *a = &j->data.id, *b = &j->in.id;
 
     if (j->in.size)
         return ce_fail(err, CE_EINPUT,
@@ -20,12 +20,7 @@ static int check_rows(const consensus_job *j, ce_error *err)
     if (j->data.values.rows != j->in.labels.n)
         return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s", data,
                        j->data.values.rows, j->in.labels.n, ensemble);
-    for (size_t i = 0; i < j->in.labels.n && a->name && b->name; i++)
-        if (strcmp(ce_text_column_get(a, i), ce_text_column_get(b, i)))
-            return ce_fail(err, CE_EINPUT,
-                           "%s: object %zu is %s, but %s in %s: the same order expected", data,
-                           i + 1, ce_text_column_get(a, i), ce_text_column_get(b, i), ensemble);
-    return CE_OK;
+    return ce_ids_check(&j->data.id, data, &j->in.id, ensemble, j->in.labels.n, err);
 }
 
 static int read_data(consensus_job *j, ce_error *err)

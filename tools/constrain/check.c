@@ -226,6 +226,8 @@ static int check_labels(const ce_cli *cli, const check_options *o, ce_error *err
     ce_constraint_table table = {0};
     int rc = ce_label_table_read(&labels, o->labels, &format, err);
 
+    if (!rc)
+        rc = ce_label_table_need_objects(&labels, o->labels, err);
     if (!rc) {
         ce_constraint_objects objects = {labels.labels.n, &labels.id, o->labels};
         rc = ce_constraint_table_read(&table, ce_cli_operand(cli, 0),

@@ -172,13 +172,10 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
     if (o->truth && format.class_column && strcmp(format.class_column, "none"))
         format.class_column = NULL; /* it names the truth's column */
     rc = ce_label_table_read(&labels, path, &format, err);
+    if (!rc)
+        rc = ce_label_table_need_objects(&labels, path, err);
     if (rc)
         goto done;
-    if (labels.size) {
-        rc = ce_fail(err, CE_EINPUT, "%s: a microcluster table, but constraints are about objects",
-                     ce_path_name(path));
-        goto done;
-    }
     how.queries = queries_wanted(cli, o->queries, labels.labels.n);
     rc = ce_impute(&labels.labels, &how, &pairs, err);
     if (rc)

@@ -108,7 +108,7 @@ int generate_need_squares(const ce_data_table *data, const char *path, ce_error 
  * 0 or CE_ENOMEM. */
 int generate_note_equal(const ce_cli *cli, const generate_work *w, ce_error *err);
 
-/* Reads the table of --start from a file: numbers, with the features of the data. */
+/* Reads the table of --start from a file: numbers, with the features of the data in their order. */
 int generate_read_start(const ce_cli *cli, const char *file, const generate_work *w,
                         ce_data_table *start, ce_error *err);
 

@@ -94,9 +94,8 @@ int generate_read_start(const ce_cli *cli, const char *file, const generate_work
 
     if (!rc)
         rc = generate_need_squares(start, file, err);
-    if (!rc && start->values.columns != w->data.values.columns)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu features, %zu expected as in %s", file,
-                     start->values.columns, w->data.values.columns, ce_path_name(w->path));
+    if (!rc)
+        rc = ce_data_table_match(start, file, &w->data, w->path, err);
     return rc;
 }
 

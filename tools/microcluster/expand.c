@@ -50,11 +50,25 @@ static int spread(ce_label_table *result, const int32_t *of, size_t n, ce_label_
     return CE_OK;
 }
 
+/* Its rows in the order of the microclusters: by id, if both tables have ids. */
+static int read_result(ce_label_table *result, const expand_options *o,
+                       const ce_microcluster_table *micro, const ce_table_format *format,
+                       ce_error *err)
+{
+    const ce_label_table rows_of = {
+        .labels = {.n = micro->count}, .size = micro->size, .id = micro->id};
+
+    return ce_label_table_read_for(result, o->result, format, &rows_of, o->table, err);
+}
+
 static int expand(const ce_cli *cli, const void *options, ce_error *err)
 {
     const expand_options *o = options;
     ce_table_format format = ce_cli_format(cli),
-                    plain = {.delimiter = cli->common->read_delimiter, .header = format.header};
+                    plain = {.delimiter = format.delimiter,
+                             .header = format.header,
+                             .missing = format.missing,
+                             .listener = format.listener};
     ce_microcluster_table micro = {0};
     ce_label_table result = {0}, out = {0};
     int32_t *of = NULL;
@@ -62,16 +76,10 @@ static int expand(const ce_cli *cli, const void *options, ce_error *err)
     int rc = ce_microcluster_table_add(&micro, o->table, &plain, 1, err);
 
     if (!rc)
-        rc = ce_label_table_read(&result, o->result, &plain, err);
-    if (rc)
-        goto done;
-    if (result.labels.n != micro.count) {
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu rows, %zu expected: one for each microcluster of %s",
-                     ce_path_name(o->result), result.labels.n, micro.count, ce_path_name(o->table));
-        goto done;
-    }
-    rc = ce_microcluster_table_locate(&micro, o->table, ce_cli_operand(cli, 0), &format, &of, &n,
-                                      &out.id, err);
+        rc = read_result(&result, o, &micro, &plain, err);
+    if (!rc)
+        rc = ce_microcluster_table_locate(&micro, o->table, ce_cli_operand(cli, 0), &format, &of,
+                                          &n, &out.id, err);
     if (!rc)
         rc = spread(&result, of, n, &out, err);
     if (rc)

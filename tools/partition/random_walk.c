@@ -39,7 +39,8 @@ static int read_matrix_and_seeds(partition_job *j, const ce_table_format *format
     int rc = partition_read_graph(j, format, err);
 
     if (!rc && o->seeds)
-        rc = ce_seeds_read(&j->seeds, &j->seed_clusters, o->seeds, format, j->path, j->n, err);
+        rc = ce_seeds_read(&j->seeds, &j->seed_clusters, o->seeds, format, &j->id, j->path, j->n,
+                           err);
     return rc;
 }
 

@@ -170,9 +170,6 @@ static int find_order(const plot_call *call, work *w, ce_error *err)
 
     if (o->labels.file) {
         w->how = "grouped by label";
-        if (w->labels.n != w->s.n)
-            return ce_fail(err, CE_EINPUT, "%s: %zu labels for %zu objects",
-                           ce_path_name(o->labels.file), w->labels.n, w->s.n);
         rc = ce_groups_build(&w->groups, &w->labels, w->s.n, NULL, err);
     } else if (o->tree) {
         rc = read_tree(call, w, err);
@@ -224,10 +221,12 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
 {
     const matrix_options *o = call->options;
     ce_table_format format = ce_cli_format(call->cli);
-    int rc = plot_read_labels(call, &o->labels, &w->labels, err);
+    ce_label_table objects;
+    int rc = ce_similarity_read_ids(&w->s, &w->id, ce_cli_operand(call->cli, 0), &format, err);
 
+    objects = (ce_label_table){.labels = {.n = w->s.n}, .id = w->id};
     if (!rc)
-        rc = ce_similarity_read_ids(&w->s, &w->id, ce_cli_operand(call->cli, 0), &format, err);
+        rc = plot_read_labels(call, &o->labels, &objects, &w->labels, err);
     if (!rc && ce_similarity_has_zero_diagonal(&w->s))
         ce_cli_note(call->cli, "the diagonal is 0 everywhere, as distances have it; objects are "
                                "ordered by similarities, which are large where they belong "

@@ -95,14 +95,11 @@ typedef struct {
         {0, "column", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(type, labels.column), "labels",  \
          "column of the label file; default: its class column, or its only one"}
 
-/* column: gets the labels; untouched without a file. 0 or a failure. */
-int plot_read_labels(const plot_call *call, const plot_labels *labels, ce_text_column *column,
-                     ce_error *err);
-
-/* The same in the order of the rows of table, which was read from the operand: by id if both have
- * ids. */
-int plot_read_labels_for(const plot_call *call, const plot_labels *labels,
-                         const ce_label_table *table, ce_text_column *column, ce_error *err);
+/* column: gets the labels in the order of the rows of table, which was read from the operand: by id
+ * if both have ids. Of table only the number of objects and their ids are needed. column is
+ * untouched without a file. 0 or a failure. */
+int plot_read_labels(const plot_call *call, const plot_labels *labels, const ce_label_table *table,
+                     ce_text_column *column, ce_error *err);
 
 /* The labels of the clustering with the highest mean NMI with the others
  * (ce_relabel_central_column) and how many clusters it has, if wanted; else NULL and 0. 0 or a

@@ -197,12 +197,14 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
     const scatter_options *o = call->options;
     const char *path = ce_cli_operand(call->cli, 0);
     ce_table_format format = ce_cli_format(call->cli);
-    int rc = plot_read_labels(call, &o->labels, &w->labels, err);
+    ce_label_table objects;
+    int rc = ce_data_table_read(&w->data, path, &format, err);
 
     w->how =
         (ce_scatter_options){.picture = call->picture, .equal = o->equal, .bins = (size_t)o->bins};
+    objects = (ce_label_table){.labels = {.n = w->data.values.rows}, .id = w->data.id};
     if (!rc)
-        rc = ce_data_table_read(&w->data, path, &format, err);
+        rc = plot_read_labels(call, &o->labels, &objects, &w->labels, err);
     if (!rc && o->pca)
         rc = project(call, w, path, err);
     else if (!rc) {
@@ -216,9 +218,6 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
         w->how.labels = &w->labels;
     else if (w->data.class_.name)
         w->how.labels = &w->data.class_;
-    if (!rc && w->how.labels && w->how.labels->n != w->data.values.rows)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu labels for %zu objects", ce_path_name(o->labels.file),
-                     w->how.labels->n, w->data.values.rows);
     return rc;
 }
 

@@ -6,17 +6,6 @@
 #include "plot.h"
 #include "score/relabel.h"
 
-int plot_read_labels(const plot_call *call, const plot_labels *labels, ce_text_column *column,
-                     ce_error *err)
-{
-    ce_table_format format = ce_cli_format(call->cli);
-
-    format.class_option = CE_OPT("column");
-    if (labels->column)
-        format.class_column = labels->column;
-    return labels->file ? ce_truth_read(column, NULL, labels->file, &format, err) : CE_OK;
-}
-
 int plot_check_cut(const ce_dendrogram *tree, const char *path, int k, ce_error *err)
 {
     size_t trees = tree->n - tree->merges;
@@ -44,11 +33,13 @@ int plot_find_feature(const ce_data_table *data, const char *path, const char *n
                    data->values.columns);
 }
 
-int plot_read_labels_for(const plot_call *call, const plot_labels *labels,
-                         const ce_label_table *table, ce_text_column *column, ce_error *err)
+int plot_read_labels(const plot_call *call, const plot_labels *labels, const ce_label_table *table,
+                     ce_text_column *column, ce_error *err)
 {
     ce_table_format format = ce_cli_format(call->cli);
 
+    if (!labels->file)
+        return CE_OK;
     format.class_option = CE_OPT("column");
     if (labels->column)
         format.class_column = labels->column;

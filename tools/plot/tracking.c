@@ -93,7 +93,7 @@ static int prepare(const plot_call *call, work *w, int beside, ce_error *err)
     int rc;
 
     if (beside && o->labels.file) {
-        rc = plot_read_labels_for(call, &o->labels, &w->table, &w->reference, err);
+        rc = plot_read_labels(call, &o->labels, &w->table, &w->reference, err);
         reference = w->reference.value;
         k = (int32_t)w->reference.categories.count;
     } else

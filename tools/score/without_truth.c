@@ -7,6 +7,7 @@
 
 #include "core/memory.h"
 #include "core/random.h"
+#include "io/beside.h"
 #include "io/data_table.h"
 #include "io/input.h"
 #include "io/matrix_file.h"
@@ -161,13 +162,8 @@ static int read_matrix(world *w, const ce_cli *cli, const char *path, int is_dis
 
     if (!rc)
         rc = check_count(w->matrix.n, path, labels, labels_path, err);
-    for (size_t i = 0; i < w->matrix.n && !rc && id.name && labels->id.name; i++)
-        if (strcmp(ce_text_column_get(&id, i), ce_text_column_get(&labels->id, i)))
-            rc = ce_fail(err, CE_EINPUT,
-                         "%s: row %zu is '%.40s', in %s it is '%.40s': the same "
-                         "order expected",
-                         ce_path_name(path), i + 1, ce_text_column_get(&id, i),
-                         ce_path_name(labels_path), ce_text_column_get(&labels->id, i));
+    if (!rc)
+        rc = ce_ids_check(&id, path, &labels->id, labels_path, w->matrix.n, err);
     ce_text_column_free(&id);
     if (rc)
         return rc;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "io/beside.h"
 #include "io/data_table.h"
 #include "io/input.h"
 #include "io/matrix_file.h"
@@ -37,8 +38,9 @@ static void check(const ce_cli *cli, const void *noun)
         ce_cli_usage(cli, "--%s and FILE are both standard input", o->data ? "data" : "graph");
 }
 
-/* The affinities along the edges between nearest neighbours of --data. */
-static int make_graph(const weigh_call *call, ce_similarity *graph, ce_error *err)
+/* The affinities along the edges between nearest neighbours of --data. id: gets its ids. */
+static int make_graph(const weigh_call *call, ce_similarity *graph, ce_text_column *id,
+                      ce_error *err)
 {
     const nm_options *o = call->noun;
     ce_table_format format = ce_cli_format(call->cli);
@@ -58,6 +60,8 @@ static int make_graph(const weigh_call *call, ce_similarity *graph, ce_error *er
     if (!rc)
         rc = ce_affinity_of_distances(&distance, CE_AFFINITY_GAUSSIAN, 0, graph, err);
     ce_similarity_free(&distance);
+    *id = data.id;
+    data.id = (ce_text_column){0};
     ce_data_table_free(&data);
     return rc;
 }
@@ -66,23 +70,28 @@ static int run(const weigh_call *call, double *weight, ce_error *err)
 {
     const nm_options *o = call->noun;
     const char *path = ce_path_name(ce_cli_operand(call->cli, 0));
+    const char *side = o->graph ? o->graph : o->data;
     ce_table_format format = ce_cli_format(call->cli);
     ce_similarity graph = {0};
+    ce_text_column id = {0};
     int rc;
 
     if (call->in.size)
         return ce_fail(err, CE_EINPUT,
                        "%s: a microcluster table, a row an object expected: ce-microcluster expand",
                        path);
-    rc = o->graph ? ce_similarity_read(&graph, o->graph, &format, err)
-                  : make_graph(call, &graph, err);
+    rc = o->graph ? ce_similarity_read_ids(&graph, &id, o->graph, &format, err)
+                  : make_graph(call, &graph, &id, err);
     if (!rc && graph.n != call->in.labels.n)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s",
-                     ce_path_name(o->graph ? o->graph : o->data), graph.n, call->in.labels.n, path);
+                     ce_path_name(side), graph.n, call->in.labels.n, path);
+    if (!rc)
+        rc = ce_ids_check(&id, side, &call->in.id, path, graph.n, err);
     if (!rc)
         rc = ce_normalized_modularity(&graph, &call->in.labels, (ce_modularity_form)o->modularity,
                                       weight, err);
     ce_similarity_free(&graph);
+    ce_text_column_free(&id);
     return rc;
 }
 
