@@ -211,6 +211,10 @@ same_as_pipe() {
   cut -d, -f1,2 equal.csv | tail -n +2 | paste -d' ' - labels | sort -u | cut -d' ' -f1 | uniq -d >split
   run cat split
   assert_output ""
+  # unless there are more clusters than rows differ
+  table x,y 1,1 1,1 1,1 1,1 2,5 2,5 2,5 9,9 9,9 9,9 >few.csv
+  run_split ce-consensus wsce -k 3,5 few.csv
+  assert_equal "$stderr" "ce-consensus: wsce: 3 distinct rows: equal rows are in several clusters in 1 of 2 results"
   # an object about which nothing is known has no neighbours, and gets a label
   ce-synth blobs -n 60 -k 3 --spread .3 --seed 2 | awk -F, -v OFS=, 'NR == 9 { $1 = $2 = "" } 1' >silent.csv
   run_split ce-consensus wsce -k 3 -o out.csv silent.csv

@@ -549,3 +549,18 @@ END
     assert_equal "$stderr" "ce-generate: few.csv: 3 distinct rows: equal rows are in several clusters in 2 of 4 members"
   done
 }
+
+@test "ce-generate spectral, tksc, mle: equal rows in several clusters are told, also of missing cells and of -0" {
+  table x,y 1,1 1,1 1,1 1,1 2,5 2,5 2,5 9,9 9,9 9,9 >few.csv
+  for noun in spectral tksc; do
+    run_split ce-generate "$noun" -k 2,3 few.csv
+    assert_equal "$stderr" ""
+    run_split ce-generate "$noun" -k 2..5 few.csv
+    assert_equal "$stderr" "ce-generate: few.csv: 3 distinct rows: equal rows are in several clusters in 2 of 4 members"
+  done
+  run_split ce-generate mle -k 5 few.csv
+  assert_equal "$stderr" "ce-generate: few.csv: 3 distinct rows: equal rows are in several clusters in 1 of 1 members"
+  table x,y 0,1 -0,1 5,7 5,7 3, 3, 3, >holes.csv
+  run_split ce-generate spectral -k 3,4 holes.csv
+  assert_equal "$stderr" "ce-generate: holes.csv: 3 distinct rows: equal rows are in several clusters in 1 of 2 members"
+}

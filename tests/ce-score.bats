@@ -394,6 +394,23 @@ Try 'ce-score --help'."
   assert_error 1 "ce-score: labels.csv:3: size '0', a whole number of objects from 1 expected"
 }
 
+@test "ce-score, ce-diversity: sizes of the truth and of the reference that contradict those of the table are refused (they were ignored)" {
+  table size,x,y 3,1,1 2,1,2 4,2,2 >micro.csv
+  table size,class 1,u 1,v 1,v >truth.csv
+  run_split ce-score -s n -t truth.csv micro.csv
+  assert_error 1 "ce-score: truth.csv: row 1 has size 1, in micro.csv it is 3"
+  run_split ce-diversity -c truth.csv micro.csv
+  assert_error 1 "ce-diversity: truth.csv: row 1 has size 1, in micro.csv it is 3"
+  # the same sizes; ids, which say more; a feature that is called size, of numbers that are none
+  table size,class 3,u 2,v 4,v >truth.csv
+  assert_equal "$(ce-score -q -s n -t truth.csv micro.csv | tail -n 1)" y,2,9
+  table id,size,class c,4,v a,3,u b,2,v >truth.csv
+  paste -d, <(table id a b c) micro.csv >named.csv
+  assert_equal "$(ce-score -q -s n -t truth.csv named.csv | tail -n 1)" y,2,9
+  table size,class 3,u 2.5,v 4,v >truth.csv
+  assert_equal "$(ce-score -q -s n -t truth.csv micro.csv | tail -n 1)" y,2,9
+}
+
 @test "ce-score --best: columns of one name and k, numbered when they were read, are one method" {
   table x.k2,x.k3,x.k10 1,1,1 1,1,2 2,2,3 2,3,3 >one.csv
   table x.k2,x.k3,x.k10 1,1,1 2,1,2 2,2,3 2,3,3 >two.csv

@@ -324,6 +324,13 @@ ce-stability: with 2 references p is 0.333 at least"
   assert_error 1 "ce-stability: real.csv: none of 3 base clusterings has labels and a k of -k"
 }
 
+@test "ce-stability null --data: a k beyond the rows that differ is told" {
+  table x,y 1,1 1,1 1,1 1,1 2,5 2,5 2,5 9,9 9,9 9,9 >few.csv
+  run_split ce-stability null --data few.csv -m 5 --references 2 -k 2..5
+  assert_equal "$status" 0
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-stability: few.csv: too few rows differ for k = 4, 5: fewer clusters than asked for in 10 of 20 base clusterings"
+}
+
 @test "ce-stability null: data that cannot be drawn from or clustered" {
   table x,y 1,2 2,3 3,5 4,1 5,9 >five.csv
   run_split ce-stability null --data five.csv -k 4 -m 3 --references 2

@@ -42,6 +42,17 @@ members() {
   assert_equal "$(tail -n +2 base.csv | awk -F, '($1 == "NA") != ($13 == "NA")')" ""
 }
 
+@test "ce-stability resample: a k beyond the rows that differ is told" {
+  table x,y 1,1 1,1 1,1 1,1 2,5 2,5 2,5 9,9 9,9 9,9 >few.csv
+  run_split ce-stability resample -m 10 -k 6,2..4 few.csv
+  assert_equal "$status" 0
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-stability: few.csv: too few rows differ for k = 4, 6: fewer clusters than asked for in 20 of 40 base clusterings"
+  run_split ce-stability resample -m 10 -k 2..6 --by ward --base base.csv few.csv
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-stability: few.csv: too few rows differ for k = 4..6: equal rows are in several clusters in 30 of 50 base clusterings"
+  run_split ce-stability resample -m 10 -k 2,3 few.csv
+  refute_regex "$stderr" "too few"
+}
+
 @test "ce-stability resample --by: a linkage of the objects of the subsample" {
   for by in single complete average ward; do
     ce-stability resample -q -k 4,2 -m 3 --by $by --objects 100 --base base.csv "$IRIS" >/dev/null

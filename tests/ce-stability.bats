@@ -217,6 +217,19 @@ x,5,,,1,2,,"
   assert_equal "$(ce-stability k -q --group file one.csv b.csv | cut -d, -f1,2 | tail -n +2 | tr '\n' ' ')" "3,2 4,2 "
   assert_equal "$(ce-stability pac -q -k 3,4 pasted.csv | cut -d, -f1,2 | tail -n +2 | tr '\n' ' ')" "3,2 4,1 "
   assert_equal "$(ce-stability pac -q -k 3,4 --group none pasted.csv | cut -d, -f1,2 | tail -n +2)" ",3"
+  # what has no column is named, in the data only
+  for noun in k lifetime "object -c one.csv"; do
+    # shellcheck disable=SC2086 # a noun with its options
+    run_split ce-stability $noun -k 3,9,5..7 pasted.csv
+    assert_equal "$status" 0
+    assert_equal "$(head -n 1 <<<"$stderr")" "ce-stability: pasted.csv: no base clustering of k = 5..7, 9, which -k asks for"
+  done
+  run_split ce-stability k -k 2..4 pasted.csv
+  refute_regex "$stderr" "which -k asks for"
+  run_split ce-stability k -k 3,5 --group none pasted.csv
+  assert_regex "$stderr" "pasted.csv: no base clustering of k = 5, which -k asks for"
+  run_split ce-stability null -k 2,7 pasted.csv pasted.csv
+  assert_equal "$(grep -c "k = 7, which -k asks for" <<<"$stderr")" 1
   # -k takes the same columns as ce-select does
   ce-stability lifetime -q -k 3,4 pasted.csv | cmp - <(cut -d, -f2-4 pasted.csv | ce-stability lifetime -q)
   # numbers in names that are no k

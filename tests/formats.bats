@@ -230,6 +230,29 @@ x,1"
   assert_error 1 "empty: empty, a square matrix expected"
 }
 
+@test "matrix files: a word of --missing-words is a missing entry, in each kind of file and tool (it was a number)" {
+  printf '0,1,999\n1,0,2\n999,2,0\n' >d.csv
+  printf '%%%%MatrixMarket matrix array real symmetric\n3 3\n0 1 999 0 2 0\n' >array.mtx
+  printf '%%%%MatrixMarket matrix coordinate real symmetric\n3 3 3\n2 1 1\n3 1 999\n3 2 2\n' >coordinate.mtx
+  expected="a number expected"
+  for file in d.csv array.mtx coordinate.mtx; do
+    ce-partition average --input distance -k 2 --missing-words 99,9 $file >/dev/null
+    run_split ce-partition average --input distance -k 2 --missing-words 9,999 $file
+    assert_equal "$status" 1
+    assert_regex "$stderr" "^ce-partition: $file:[0-9]+: .*'999' .missing., $expected$"
+  done
+  run_split ce-score --missing-words 999 --matrix d.csv --input distance -s silhouette <(table a 1 1 2)
+  assert_error 1 "ce-score: d.csv:1: entry 3 is '999' (missing), $expected"
+  run_split ce-stability matrix --missing-words 999 d.csv
+  assert_error 1 "ce-stability: d.csv:1: entry 3 is '999' (missing), $expected"
+  run_split ce-plot matrix --missing-words 999 -o m.svg d.csv
+  assert_error 1 "ce-plot: d.csv:1: entry 3 is '999' (missing), $expected"
+  npy "{'descr': '|i1', 'fortran_order': False, 'shape': (2, 2), }" '\x00\x09\x09\x00' >small.npy
+  ce-partition average -k 2 --input distance --missing-words 99 small.npy >/dev/null
+  run_split ce-partition average -k 2 --input distance --missing-words 9 small.npy
+  assert_error 1 "ce-partition: small.npy: entry (1, 2) is 9 (missing), $expected"
+}
+
 # npy HEADER VALUES: a version 1 file with a header of any text
 npy() { printf '\x93NUMPY\x01\x00'; printf "\\x$(printf %02x ${#1})\\x00%s" "$1"; printf '%b' "$2"; }
 

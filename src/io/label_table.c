@@ -43,8 +43,15 @@ static int read_size(reader *r, ce_csv *csv, const char *text, size_t length)
     if (rc)
         return rc;
     if (ce_parse_real(text, length, &value) != 1 || value < 1 || value > 9007199254740992.0 ||
-        value != floor(value))
+        value != floor(value)) {
+        if (r->truth_only) { /* a feature of a data table */
+            free(r->size);
+            r->size = NULL;
+            r->size_column = CE_NO_COLUMN;
+            return CE_OK;
+        }
         return ce_csv_fail(csv, "size '%.40s', a whole number of objects from 1 expected", text);
+    }
     r->size[r->n] = value;
     return CE_OK;
 }
@@ -241,6 +248,10 @@ int ce_label_reader_end(ce_label_reader *r, int rc, const char *path)
         rc = ce_columns_check_rows(&r->columns, r->n, path, r->err);
     if (!rc && !r->truth_only)
         rc = assemble(r);
+    if (!rc && r->truth_only) {
+        r->table->size = r->size;
+        r->size = NULL;
+    }
     if (!rc && !r->truth_only)
         rc = ce_label_check(r->table->name, r->table->categories, r->table->labels.m,
                             count_objects(r->table), path, r->format, r->err);
@@ -300,23 +311,6 @@ int ce_label_table_read_input(ce_label_table *table, ce_input *input, const ce_t
                               ce_error *err)
 {
     return read_table(table, input, format, 0, err);
-}
-
-int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path,
-                  const ce_table_format *format, ce_error *err)
-{
-    ce_label_table table = {0};
-    int rc = read_path(&table, path, format, 1, err);
-
-    if (!rc)
-        rc = ce_truth_check(&table.class_, path, format, err);
-    if (!rc) {
-        ce_text_column_move(truth, &table.class_);
-        if (id)
-            ce_text_column_move(id, &table.id);
-    }
-    ce_label_table_free(&table);
-    return rc;
 }
 
 /* value[i] becomes what value[row[i]] was. buffer: room for n. */
@@ -388,24 +382,6 @@ static int match_rows(int32_t *columns, size_t m, const ce_text_column *own_id, 
     return CE_OK;
 }
 
-int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_format *format,
-                      const ce_label_table *table, const char *table_path, ce_error *err)
-{
-    ce_text_column id = {0};
-    int rc = ce_truth_read(truth, &id, path, format, err);
-
-    if (!rc)
-        rc = check_objects(truth->n, truth->name, path, format, table, table_path, err);
-    if (!rc && truth->categories.count == 0)
-        rc = ce_fail(err, CE_EINPUT, "%s: no object has a class", ce_path_name(path));
-    if (!rc)
-        rc = match_rows(truth->value, 1, &id, path, format, table, table_path, err);
-    ce_text_column_free(&id);
-    if (rc)
-        ce_text_column_free(truth);
-    return rc;
-}
-
 /* Renumbers the labels of a column and their texts by first appearance. Needed when its rows were
  * put into another order. */
 static int renumber_texts(int32_t *column, size_t n, int32_t *k, ce_categories *texts,
@@ -443,6 +419,29 @@ static int check_sizes(const ce_label_table *about, const char *path, const ce_l
                            ce_path_name(path), i + 1, about->size[i], ce_path_name(table_path),
                            table->size[i]);
     return CE_OK;
+}
+
+int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_format *format,
+                      const ce_label_table *table, const char *table_path, ce_error *err)
+{
+    ce_label_table own = {0};
+    ce_text_column *class_ = &own.class_;
+    int rc = read_path(&own, path, format, 1, err);
+
+    if (!rc)
+        rc = ce_truth_check(class_, path, format, err);
+    if (!rc)
+        rc = check_objects(class_->n, class_->name, path, format, table, table_path, err);
+    if (!rc)
+        rc = check_sizes(&own, path, table, table_path, err);
+    if (!rc && class_->categories.count == 0)
+        rc = ce_fail(err, CE_EINPUT, "%s: no object has a class", ce_path_name(path));
+    if (!rc)
+        rc = match_rows(class_->value, 1, &own.id, path, format, table, table_path, err);
+    if (!rc)
+        ce_text_column_move(truth, class_);
+    ce_label_table_free(&own);
+    return rc;
 }
 
 int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_table_format *format,

@@ -67,16 +67,11 @@ void ce_label_table_free(ce_label_table *table);
  * their input. */
 void ce_text_column_move(ce_text_column *to, ce_text_column *from);
 
-/* Reads the classes of any table: its class column, or its only column. Its ids go into id, which
- * may be NULL; id->name is NULL when there are none. One pass, and nothing else is kept. truth and
- * id are untouched after a failure. */
-int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path,
-                  const ce_table_format *format, ce_error *err);
-
-/* Reads the classes of the objects of `table`, in its order. Rows are matched by id if both tables
- * have ids, else by their order, which a note says if one has ids. table_path: where `table` was
- * read from, for messages. Refused: another number of objects, an id that the truth lacks, no
- * object with a class. */
+/* Reads the classes of the objects of `table`, in its order, from any table: its class column, or
+ * its only column. Rows are matched by id if both tables have ids, else by their order, which a
+ * note says if one has ids. table_path: where `table` was read from, for messages. Refused: another
+ * number of objects, an id that the truth lacks, no object with a class; without ids, another size
+ * of a row. truth is empty after a failure. */
 int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_format *format,
                       const ce_label_table *table, const char *table_path, ce_error *err);
 

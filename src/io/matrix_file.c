@@ -58,6 +58,8 @@ static int put_cell(csv_matrix *m, ce_csv *csv, const char *text, size_t length)
     double value, other;
     int kind = ce_cell_real(m->format, text, length, &value);
 
+    if (kind > 0 && ce_cell_missing(m->format, text, length))
+        return ce_csv_fail(csv, "entry %zu is '%.40s' (missing), a number expected", j + 1, text);
     if (kind <= 0)
         return ce_csv_fail(csv, "entry %zu is '%.40s', a %snumber expected", j + 1, text,
                            kind ? "finite " : "");
@@ -198,9 +200,9 @@ int ce_similarity_read_ids(ce_similarity *s, ce_text_column *id, const char *pat
     ce_similarity_free(s);
     if (!rc && !(rc = ce_input_peek(input, head, sizeof head, &got, err))) {
         if (got == sizeof head && !strncasecmp(head, "%%MatrixMarket", sizeof head))
-            rc = ce_matrix_market_read(s, input, err);
+            rc = ce_matrix_market_read(s, input, format, err);
         else if (got >= 6 && !memcmp(head, "\x93NUMPY", 6))
-            rc = ce_npy_read(s, input, err);
+            rc = ce_npy_read(s, input, format, err);
         else
             rc = read_csv(s, id, input, format, err);
     }

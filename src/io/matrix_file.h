@@ -28,8 +28,8 @@ typedef enum { CE_MATRIX_MTX, CE_MATRIX_CSV, CE_MATRIX_NPY, CE_MATRIX_METIS } ce
  * kept.
  *
  * Refused with place: entries that are not finite, missing, out of range, repeated or not
- * symmetric; too few or too many of them. format: delimiter and header of a CSV. 0 or a failure; s
- * is empty after one.
+ * symmetric; too few or too many of them. format: delimiter and header of a CSV, and the
+ * words that are missing entries in a file of any kind. 0 or a failure; s is empty after one.
  */
 int ce_similarity_read(ce_similarity *s, const char *path, const ce_table_format *format,
                        ce_error *err);
@@ -75,9 +75,10 @@ int ce_matrix_file_alloc(ce_similarity *s, size_t n, const char *name, ce_error 
 int ce_matrix_file_put(ce_similarity *s, size_t i, size_t j, double value, int second,
                        double *other);
 
-int ce_matrix_market_read(ce_similarity *s, ce_input *input, ce_error *err);
+int ce_matrix_market_read(ce_similarity *s, ce_input *input, const ce_table_format *format,
+                          ce_error *err);
 int ce_matrix_market_write(const ce_similarity *s, ce_output *output, ce_error *err);
-int ce_npy_read(ce_similarity *s, ce_input *input, ce_error *err);
+int ce_npy_read(ce_similarity *s, ce_input *input, const ce_table_format *format, ce_error *err);
 int ce_metis_graph_write(const ce_similarity *s, ce_output *output, ce_error *err);
 
 #endif

@@ -11,6 +11,7 @@
 
 typedef struct {
     int coordinate, pattern, symmetric;
+    const ce_table_format *format; /* of the call: it says what is missing */
 } mtx_header;
 
 typedef struct {
@@ -98,13 +99,17 @@ static int read_sizes(ce_tokens *t, const mtx_header *header, size_t *n, size_t 
     return *part ? ce_tokens_fail(t, err, "'%.40s' behind the size of the matrix", part) : CE_OK;
 }
 
-static int next_real(ce_tokens *t, double *value, ce_error *err)
+static int next_real(ce_tokens *t, const mtx_header *header, double *value, ce_error *err)
 {
     const char *text;
     size_t length;
     int rc = ce_tokens_next(t, &text, &length, err);
 
-    return rc ? rc : ce_tokens_real(t, text, length, value, err);
+    if (!rc)
+        rc = ce_tokens_real(t, text, length, value, err);
+    if (!rc && ce_cell_missing(header->format, text, length))
+        rc = ce_tokens_fail(t, err, "'%.40s' (missing), a number expected", text);
+    return rc;
 }
 
 static int expect_end(ce_tokens *t, ce_error *err)
@@ -128,7 +133,7 @@ static int read_array(ce_similarity *s, ce_tokens *t, const mtx_header *header, 
 
     for (size_t j = 0; j < n && !rc; j++)
         for (size_t i = header->symmetric ? j : 0; i < n; i++) {
-            if ((rc = next_real(t, &value, err)))
+            if ((rc = next_real(t, header, &value, err)))
                 return rc;
             if (header->symmetric)
                 s->values[ce_packed_index(n, j, i)] = value;
@@ -162,7 +167,7 @@ static int read_entry(ce_tokens *t, const mtx_header *header, size_t n, mtx_entr
     entry->value = 1;
     entry->line = line;
     if (!header->pattern) {
-        if ((rc = next_real(t, &entry->value, err)))
+        if ((rc = next_real(t, header, &entry->value, err)))
             return rc;
         if (t->line != line)
             return ce_tokens_fail(t, err, "row, column and value expected in one line");
@@ -330,10 +335,11 @@ static int read_coordinate(ce_similarity *s, ce_tokens *t, const mtx_header *hea
     return rc;
 }
 
-int ce_matrix_market_read(ce_similarity *s, ce_input *input, ce_error *err)
+int ce_matrix_market_read(ce_similarity *s, ce_input *input, const ce_table_format *format,
+                          ce_error *err)
 {
     ce_tokens *t = ce_calloc(1, sizeof *t, err);
-    mtx_header header;
+    mtx_header header = {.format = format};
     size_t n, entries;
     int rc = CE_ENOMEM;
 

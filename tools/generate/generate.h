@@ -103,9 +103,10 @@ int generate_need_numbers(const ce_data_table *data, const char *path, ce_error 
  * squared distances would overflow; the message says what to do. */
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err);
 
-/* Prints a note where all objects are equal and more than one cluster is asked for. Spectral
- * methods cut such data all the same. */
-void generate_note_equal(const ce_cli *cli, const generate_work *w);
+/* For generators that cut equal rows apart. w->out has its labels. Prints a note where equal rows
+ * are in several clusters, or where all objects are equal and more than one cluster is asked for.
+ * 0 or CE_ENOMEM. */
+int generate_note_equal(const ce_cli *cli, const generate_work *w, ce_error *err);
 
 /* Reads the table of --start from a file: numbers, with the features of the data in their order. */
 int generate_read_start(const ce_cli *cli, const char *file, const generate_work *w,

@@ -19,21 +19,6 @@ static void check(const ce_cli *cli, const void *options)
     ce_cli_distinct_clusters(cli);
 }
 
-/* The tree joins equal rows first, so only a cut with more clusters than rows differ parts them. */
-static void tell_equal(const ce_cli *cli, const generate_work *w, size_t distinct)
-{
-    const ce_int_list *k = &cli->common->k;
-    size_t over = 0;
-
-    for (size_t q = 0; q < k->count; q++)
-        over += (size_t)k->value[q] > distinct;
-    if (over)
-        ce_cli_note(cli,
-                    "%s: %zu distinct rows: equal rows are in several clusters in %zu of %zu "
-                    "members",
-                    ce_path_name(w->path), distinct, over, k->count);
-}
-
 static int run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err)
 {
     static const char *const method[] = {[CE_LINKAGE_SINGLE] = "single",
@@ -42,17 +27,18 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
                                          [CE_LINKAGE_WARD] = "ward"};
     const linkage_options *o = options;
     const ce_int_list *k = &cli->common->k;
-    size_t n = w->data.values.rows, distinct;
+    size_t n = w->data.values.rows;
     int rc = generate_need_squares(&w->data, w->path, err);
 
     if (!rc)
         rc = generate_check_k(k->value, k->count, n, n, w->path, err);
     if (!rc)
         rc = ce_generate_linkage(&w->data.values, (ce_linkage_method)o->method, k->value, k->count,
-                                 &w->out.labels, &distinct, ce_cli_step(cli), err);
+                                 &w->out.labels, NULL, ce_cli_step(cli), err);
+    if (!rc)
+        rc = generate_note_equal(cli, w, err);
     if (rc)
         return rc;
-    tell_equal(cli, w, distinct);
     ce_cli_detail(cli, "%s linkage of %zu objects, cut %zu times", method[o->method], n, k->count);
     for (size_t q = 0; q < k->count && !rc; q++)
         rc = generate_name(w, q, err, "%s.k%d", method[o->method], k->value[q]);

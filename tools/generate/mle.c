@@ -107,7 +107,7 @@ static int finish(const ce_cli *cli, const mle_options *o, generate_work *w,
                  k->value[q]);
     }
     if (!rc)
-        generate_note_equal(cli, w);
+        rc = generate_note_equal(cli, w, err);
     if (!rc && o->trace)
         rc = write_trace(w, report, o->trace, cli->common->delimiter, err);
     return rc;

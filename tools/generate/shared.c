@@ -1,11 +1,11 @@
 #include "generate.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/distinct_rows.h"
 #include "core/memory.h"
 #include "io/input.h"
 #include "io/membership_table.h"
@@ -34,22 +34,26 @@ int generate_need_numbers(const ce_data_table *data, const char *path, ce_error 
     return CE_OK;
 }
 
-void generate_note_equal(const ce_cli *cli, const generate_work *w)
+int generate_note_equal(const ce_cli *cli, const generate_work *w, ce_error *err)
 {
     const ce_int_list *k = &cli->common->k;
-    const ce_numbers x = ce_data_table_numbers(&w->data);
-    int most = 0;
+    const ce_matrix *x = &w->data.values;
+    size_t distinct, parted;
+    int most = 0, rc = ce_distinct_rows_parted(x, &w->out.labels, &distinct, &parted, err);
 
+    if (rc)
+        return rc;
     for (size_t c = 0; c < k->count; c++)
         most = k->value[c] > most ? k->value[c] : most;
-    for (size_t i = x.columns; i < x.rows * x.columns; i++) {
-        double a = ce_numbers_at(&x, i), b = ce_numbers_at(&x, i % x.columns);
-        if (a != b && !(isnan(a) && isnan(b)))
-            return;
-    }
-    if (most > 1 && x.rows > 1)
+    if (distinct == 1 && most > 1 && x->rows > 1)
         ce_cli_note(cli, "%s: all objects are equal: nothing tells the clusters apart",
                     ce_path_name(w->path));
+    else if (parted)
+        ce_cli_note(cli,
+                    "%s: %zu distinct rows: equal rows are in several clusters in %zu of %zu "
+                    "members",
+                    ce_path_name(w->path), distinct, parted, w->out.labels.m);
+    return CE_OK;
 }
 
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err)

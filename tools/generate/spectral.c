@@ -135,9 +135,10 @@ static int finish(const ce_cli *cli, const spectral_options *o, generate_work *w
 {
     int rc = name_members(cli, o, w, err);
 
+    if (!rc)
+        rc = generate_note_equal(cli, w, err);
     if (rc)
         return rc;
-    generate_note_equal(cli, w);
     tell(cli, o, w, report);
     if (o->graph)
         rc = write_graph(o, report, e, err);

@@ -116,6 +116,32 @@ static int place(const stability_options *o, const part *p, size_t q, stability_
     return grouping == GROUP_NONE ? 0 : k;
 }
 
+/* A note that names the k of -k without any base clustering. by: as above. 0 or CE_ENOMEM. */
+static int tell_absent(const ce_cli *cli, const stability_options *o, const stability_work *w,
+                       const part *parts, size_t files, stability_grouping by, ce_error *err)
+{
+    const ce_int_list *k = &o->common.k;
+    stability_k_list list;
+
+    if (!k->count)
+        return CE_OK;
+    if (stability_k_alloc(&list, k->count, err))
+        return CE_ENOMEM;
+    for (size_t i = 0; i < k->count; i++) {
+        int found = 0;
+        for (size_t f = 0; f < files; f++)
+            for (size_t q = 0; q < parts[f].table.labels.m && !found; q++)
+                found = parts[f].table.labels.k[q] && k_of(&parts[f], q, by) == k->value[i];
+        if (!found)
+            list.k[list.count++] = k->value[i];
+    }
+    if (list.count)
+        ce_cli_note(cli, "%s: no base clustering of k = %s, which -k asks for",
+                    ce_path_name(w->path), stability_k_text(&list));
+    free(list.k);
+    return CE_OK;
+}
+
 /* Moves the wanted columns of all parts into the work's table. */
 static int join(const ce_cli *cli, const stability_options *o, stability_work *w, part *parts,
                 const file_range *range, ce_error *err)
@@ -144,7 +170,9 @@ static int join(const ce_cli *cli, const stability_options *o, stability_work *w
                            ? "%s: none of %zu base clusterings has labels and a k of -k"
                            : "%s: all labels of %zu base clusterings are missing",
                        ce_path_name(w->path), all);
-    rc = ce_label_table_alloc(&w->table, n, m, err);
+    rc = range->from ? CE_OK : tell_absent(cli, o, w, parts, files, by, err);
+    if (!rc)
+        rc = ce_label_table_alloc(&w->table, n, m, err);
     if (rc)
         return rc;
     w->k = ce_alloc(m, sizeof *w->k, err);
@@ -170,11 +198,6 @@ static int join(const ce_cli *cli, const stability_options *o, stability_work *w
 
 /* ---- grouping ---- */
 
-static int by_k(const void *a, const void *b)
-{
-    return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
-}
-
 static int make_groups(stability_work *w, ce_error *err)
 {
     size_t m = w->table.labels.m;
@@ -183,7 +206,7 @@ static int make_groups(stability_work *w, ce_error *err)
     if (rc)
         return rc;
     memcpy(sorted, w->k, m * sizeof *sorted);
-    qsort(sorted, m, sizeof *sorted, by_k);
+    stability_sort_k(sorted, m);
     w->group = ce_calloc(m, sizeof *w->group, err);
     rc = w->group ? CE_OK : CE_ENOMEM;
     for (size_t q = 0; q < m && !rc; q++)

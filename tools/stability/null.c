@@ -75,10 +75,11 @@ int null_scores_alloc(null_scores *s, size_t sets, size_t groups, ce_error *err)
     s->k = ce_calloc(groups, sizeof *s->k, err);
     s->members = ce_calloc(groups, sizeof *s->members, err);
     s->left_out = ce_calloc(groups, sizeof *s->left_out, err);
+    s->few = ce_calloc(groups, sizeof *s->few, err);
     for (int v = 0; v < OBJECTIVES; v++)
         if (!(s->score[v] = ce_calloc(sets, groups * sizeof(double), err)))
             return CE_ENOMEM;
-    return s->k && s->members && s->left_out ? CE_OK : CE_ENOMEM;
+    return s->k && s->members && s->left_out && s->few ? CE_OK : CE_ENOMEM;
 }
 
 void null_scores_free(null_scores *s)
@@ -88,6 +89,7 @@ void null_scores_free(null_scores *s)
     free(s->k);
     free(s->members);
     free(s->left_out);
+    free(s->few);
     *s = (null_scores){0};
 }
 

@@ -21,6 +21,7 @@ typedef struct {
     int *k;                    /* owned; groups: 0 with --group none */
     size_t *members;           /* owned; groups: of the data */
     double *left_out;          /* owned; groups: pairs that no member of the data labels both */
+    size_t *few;               /* owned; groups: members of the data with fewer than k clusters */
     double *score[OBJECTIVES]; /* owned; sets x groups */
 } null_scores;
 

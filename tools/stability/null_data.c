@@ -89,6 +89,8 @@ static int score_group(const work *w, size_t set, size_t g, const ce_matrix *x, 
 
     if (!rc)
         rc = null_scores_fill(w->call, s, set, g, &labels, NULL, err);
+    for (size_t q = 0; q < labels.m && !set && !rc; q++)
+        s->few[g] += labels.k[q] < s->k[g];
     ce_labels_free(&labels);
     ce_centre_members_free(member, how.members);
     return rc;
@@ -125,6 +127,9 @@ int null_score_data(const stability_call *call, null_scores *s, ce_error *err)
     if (!rc)
         rc = ce_members_run(s->sets * s->groups, ce_threads(), score_task, &w,
                             ce_cli_progress(call->cli, "ensembles"), err);
+    if (!rc)
+        rc = stability_note_few(call->cli, w.path, s->k, s->few, s->groups, (size_t)o->members,
+                                "fewer clusters than asked for", err);
     ce_pca_free(&w.pca);
     ce_data_table_free(&w.data);
     return rc;

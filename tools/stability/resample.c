@@ -95,7 +95,8 @@ typedef struct {
     const resample_options *o;
     const char *path;
     ce_data_table data;
-    size_t objects; /* that each member sees */
+    size_t objects;   /* that each member sees */
+    size_t *distinct; /* owned; members: by a linkage, how many of their rows differ */
     stability_work w;
 } work;
 
@@ -194,8 +195,8 @@ static int cluster_member(void *state, size_t q, ce_error *err)
     for (size_t g = 0; g < r->w.groups && !rc; g++)
         k[g] = r->w.group[g].k;
     if (!rc)
-        rc = ce_generate_linkage(&seen, linkage_of[r->o->by], k, r->w.groups, &cut, NULL, NULL,
-                                 err);
+        rc = ce_generate_linkage(&seen, linkage_of[r->o->by], k, r->w.groups, &cut,
+                                 &r->distinct[q], NULL, err);
     for (size_t g = 0; g < r->w.groups && !rc; g++) {
         int32_t *column = ce_labels_column(&r->w.group[g].labels, q);
         for (size_t i = 0; i < x->rows; i++)
@@ -219,11 +220,36 @@ static int cluster_all(work *r, ce_error *err)
 
     if (r->o->by == BY_KMEANS)
         return cluster_by_kmeans(r, err);
+    r->distinct = ce_calloc(members, sizeof *r->distinct, err);
+    rc = r->distinct ? CE_OK : CE_ENOMEM;
     for (size_t g = 0; g < r->w.groups && !rc; g++)
         rc = ce_labels_alloc(&r->w.group[g].labels, r->data.values.rows, members, err);
     return rc ? rc
               : ce_members_run(members, ce_threads(), cluster_member, r,
                                ce_cli_progress(r->call->cli, "subsamples"), err);
+}
+
+/* k-means has fewer clusters than k where fewer rows differ; a linkage parts equal rows. */
+static int tell_few(const work *r, ce_error *err)
+{
+    size_t groups = r->w.groups, members = (size_t)r->o->members;
+    size_t *few = ce_calloc(groups, sizeof *few, err);
+    int *k = ce_alloc(groups, sizeof *k, err), rc = few && k ? CE_OK : CE_ENOMEM;
+
+    for (size_t g = 0; g < groups && !rc; g++) {
+        k[g] = r->w.group[g].k;
+        for (size_t q = 0; q < members; q++)
+            few[g] += r->distinct ? r->distinct[q] < (size_t)k[g]
+                                  : r->w.group[g].labels.k[q] < k[g];
+    }
+    if (!rc)
+        rc = stability_note_few(r->call->cli, r->path, k, few, groups, members,
+                                r->distinct ? "equal rows are in several clusters"
+                                            : "fewer clusters than asked for",
+                                err);
+    free(few);
+    free(k);
+    return rc;
 }
 
 /* ---- the consensus ---- */
@@ -444,6 +470,8 @@ static int run(const stability_call *call, stability_work *unused, ce_error *err
         rc = choose_k(&r, err);
     if (!rc)
         rc = cluster_all(&r, err);
+    if (!rc)
+        rc = tell_few(&r, err);
     if (!rc && r.o->base)
         rc = write_base(&r, err);
     if (!rc && (r.o->labels || r.o->clusters || r.o->items))
@@ -451,6 +479,7 @@ static int run(const stability_call *call, stability_work *unused, ce_error *err
     if (!rc)
         rc = stability_k.run(&indices, &r.w, err);
     stability_free(&r.w);
+    free(r.distinct);
     ce_data_table_free(&r.data);
     return rc;
 }

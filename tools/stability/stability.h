@@ -65,6 +65,25 @@ int stability_read_one(const ce_cli *cli, const stability_options *o, int f, sta
                        ce_error *err);
 void stability_free(stability_work *w);
 
+void stability_sort_k(int *k, size_t count);
+
+/* Values of k to be named in a message. */
+typedef struct {
+    size_t count;
+    int *k; /* owned; the user frees it */
+    char text[160];
+} stability_k_list;
+
+/* An empty list with room for `most` values. 0 or CE_ENOMEM; there is then nothing to free. */
+int stability_k_alloc(stability_k_list *list, size_t most, ce_error *err);
+/* The text of the list, as in "3, 5..7"; it sorts the values. */
+const char *stability_k_text(stability_k_list *list);
+
+/* A note where a k is too large for the rows of the data. k: groups; few: groups, in how many of
+ * the `members` base clusterings of each k; what: what became of these. 0 or CE_ENOMEM. */
+int stability_note_few(const ce_cli *cli, const char *path, const int *k, const size_t *few,
+                       size_t groups, size_t members, const char *what, ce_error *err);
+
 /* Rows of the output. stability_begin opens the file of -o, stability_end closes it or, after a
  * failure, leaves it unwritten. */
 typedef struct {

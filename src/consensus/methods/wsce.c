@@ -20,6 +20,7 @@
 #include <stdlib.h>
 
 #include "consensus/from_data.h"
+#include "core/distinct_rows.h"
 #include "core/memory.h"
 #include "generate/spectral_members.h"
 #include "linalg/pca.h"
@@ -176,6 +177,19 @@ static void tell_weights(const ce_data_run *run, const ce_data_result *result)
                 result->name[q], result->members.k[q], result->weight[q]);
 }
 
+/* Equal rows can have different neighbours, and more clusters than rows differ part them. */
+static int tell_parted(const ce_data_run *run, const ce_data_result *result, ce_error *err)
+{
+    size_t distinct, parted;
+    int rc = ce_distinct_rows_parted(run->x, &result->labels, &distinct, &parted, err);
+
+    if (!rc && parted)
+        ce_tell(&run->report->messages, CE_NOTE,
+                "wsce: %zu distinct rows: equal rows are in several clusters in %zu of %zu results",
+                distinct, parted, run->count);
+    return rc;
+}
+
 static int run_wsce(const ce_data_run *run, ce_data_result *result, ce_error *err)
 {
     const wsce_options *o = run->settings->values;
@@ -200,6 +214,8 @@ static int run_wsce(const ce_data_run *run, ce_data_result *result, ce_error *er
         rc = ce_from_data_average_linkage(run, &own, o->unweighted ? NULL : result->weight, c,
                                           result, err);
     }
+    if (!rc)
+        rc = tell_parted(run, result, err);
     if (!rc)
         tell_weights(run, result);
     free(l);

@@ -1,0 +1,68 @@
+#include "stability.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include "core/memory.h"
+
+static int by_value(const void *a, const void *b)
+{
+    return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
+}
+
+void stability_sort_k(int *k, size_t count)
+{
+    qsort(k, count, sizeof *k, by_value);
+}
+
+const char *stability_k_text(stability_k_list *list)
+{
+    size_t used = 0;
+
+    stability_sort_k(list->k, list->count);
+    list->text[0] = '\0';
+    for (size_t i = 0, last; i < list->count; i = last + 1) {
+        const char *between = i ? ", " : "";
+        for (last = i; last + 1 < list->count && list->k[last + 1] <= list->k[last] + 1;)
+            last++;
+        if (list->k[last] - list->k[i] < 2)
+            last = i; /* "4, 5" */
+        if (used + 32 > sizeof list->text) { /* two numbers and what is around them */
+            snprintf(list->text + used, sizeof list->text - used, ", ...");
+            break;
+        }
+        if (list->k[last] > list->k[i])
+            used += (size_t)snprintf(list->text + used, sizeof list->text - used, "%s%d..%d",
+                                     between, list->k[i], list->k[last]);
+        else
+            used += (size_t)snprintf(list->text + used, sizeof list->text - used, "%s%d", between,
+                                     list->k[i]);
+    }
+    return list->text;
+}
+
+int stability_k_alloc(stability_k_list *list, size_t most, ce_error *err)
+{
+    list->count = 0;
+    list->k = ce_alloc(most, sizeof *list->k, err);
+    return list->k ? CE_OK : CE_ENOMEM;
+}
+
+int stability_note_few(const ce_cli *cli, const char *path, const int *k, const size_t *few,
+                       size_t groups, size_t members, const char *what, ce_error *err)
+{
+    stability_k_list list;
+    size_t sum = 0;
+
+    if (stability_k_alloc(&list, groups, err))
+        return CE_ENOMEM;
+    for (size_t g = 0; g < groups; g++)
+        if (few[g]) {
+            list.k[list.count++] = k[g];
+            sum += few[g];
+        }
+    if (sum)
+        ce_cli_note(cli, "%s: too few rows differ for k = %s: %s in %zu of %zu base clusterings",
+                    ce_path_name(path), stability_k_text(&list), what, sum, groups * members);
+    free(list.k);
+    return CE_OK;
+}
