@@ -40,6 +40,9 @@ same_as() {
   table a,b 1,1 1,2 2,1 2,2 >labels.csv
   run_split ce-consensus bgcm -k 3 --anchor labels.csv
   assert_error 1 "ce-consensus: bgcm: k = 3, but no base clustering has 3 clusters, to be the reference; all have 2"
+  table a,b,c 1,1,1 1,2,1 2,3,2 2,4,3 1,5,4 >labels.csv
+  run_split ce-consensus bgcm -k 3 --anchor labels.csv
+  assert_error 1 "ce-consensus: bgcm: k = 3, but no base clustering has 3 clusters, to be the reference; they have 2 to 5"
 }
 
 @test "ce-consensus bgcm: more clusters than the base clusterings tell apart is an error, and wrong numbers are wrong use" {

@@ -179,6 +179,10 @@ Try 'ce-consensus --help'."
   planted 50 3 4 40 >labels.csv
   run_split env CE_MEMORY_LIMIT=1K ce-consensus wcc -k 3 -j 1 labels.csv
   assert_error 1 "ce-consensus: the factors of each start (28 x 6) needs 1.3 KiB of memory, 1.0 KiB are free (CE_MEMORY_LIMIT); use fewer clusters or threads instead"
+  # without missing labels there is no matrix, which would take 8 MiB
+  planted 1500 4 12 90 >many.csv
+  CE_MEMORY_LIMIT=4M ce-consensus wcc -k 2 -j 1 --restarts 1 many.csv -o many.out
+  assert [ -s many.out ]
   planted 60 4 5 95 | awk -F, -v OFS=, 'NR > 1 { $(NR % 5 + 1) = "" } 1' >gaps.csv
   run_split env CE_MEMORY_LIMIT=20K ce-consensus wcc -k 2 -j 2 gaps.csv
   assert_error 1 "ce-consensus: the weighted matrix of each start (59 x 60) needs 27.7 KiB of memory, 20.0 KiB are free (CE_MEMORY_LIMIT); use fewer threads instead"

@@ -136,6 +136,8 @@ same_as_pipe() {
   same_as_pipe 3 holes.csv
   wsce_pipe 3 --neighbours 6 --iterations 2 <"$BUNDLED/wine.csv"
   same_as_pipe 3 "$BUNDLED/wine.csv" --raw --neighbours 6 --iterations 2
+  run_split ce-consensus wsce -k 3 --raw --neighbours 6 --iterations 2 "$BUNDLED/wine.csv"
+  assert_equal "$stderr" ""
   ce-prepare zscore "$BUNDLED/wine.csv" | ce-prepare pca --components 4 | wsce_pipe 3
   same_as_pipe 3 "$BUNDLED/wine.csv" --components 4
   # a share of the 13 features, rounded up

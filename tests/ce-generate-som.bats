@@ -258,3 +258,11 @@ END
   run_split ce-generate kmeans -k 2 --grid 2x2 data.csv
   assert_error 2 "ce-generate: --grid does not go with kmeans, only with: som$hint"
 }
+
+@test "ce-generate som: in the model a unit has the label of its objects, be it one object alone, the first" {
+  table x 0 10 11 20 21 >data.csv
+  table x 0 10 20 >start.csv
+  run_split ce-generate som -k 3 --grid 1x3 --start start.csv --radius 0.01 --last-radius 0.01 --rough 1 --fine 2 --model model.csv data.csv
+  assert_equal "$output" "$(table som-kmeans.k3 1 2 2 3 3)"
+  assert_equal "$(grep ,unit, model.csv | cut -d, -f2,5 | paste -sd' ')" "1,0 2,10.5 3,20.5"
+}
