@@ -104,7 +104,7 @@ static int ignore_classes(const ce_cli *cli, const char *list, ce_text_column *t
     return left ? CE_OK : ce_fail(err, CE_EINPUT, "no object is left: --ignore names all classes");
 }
 
-/* unclassed: objects without a class, which all clusterings leave out; most: what one leaves out. */
+/* unclassed: objects without a class; most: objects that a clustering leaves out. */
 static const char *why_left_out(double unclassed, double most)
 {
     if (unclassed <= 0)
