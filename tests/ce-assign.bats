@@ -657,6 +657,9 @@ P
   run_split ce-assign --model model.csv -t old.csv -r result.csv "$BUNDLED/iris.csv"
   assert_error 1 \
     "ce-assign: model.csv: no clustering of old.csv; the first of them is 'a' there and 'kmeans.k2.r1' here"
+  run_split ce-assign --model model.csv -t - -r result.csv "$BUNDLED/iris.csv" <old.csv
+  assert_error 1 \
+    "ce-assign: model.csv: no clustering of standard input; the first of them is 'a' there and 'kmeans.k2.r1' here"
   run_split ce-assign --model model.csv,model.csv -t labels.csv -r labels.csv "$BUNDLED/iris.csv"
   assert_error 1 "ce-assign: model.csv,model.csv: two clusterings are called 'kmeans.k2.r1'"
   sed 's/^0$/one/' result.csv >texts.csv

@@ -129,6 +129,8 @@ awkward() {
   ce-generate kmeans -k 3 --sample 30 all.sums -o state
   run_split ce-generate kmeans -k 3 --sample 30 --state all.sums --part 1/2 part.1
   assert_error 1 "ce-generate: all.sums: sums of round 0, a state expected"
+  run_split ce-generate kmeans -k 3 --sample 30 --state - --part 1/2 part.1 <all.sums
+  assert_error 1 "ce-generate: standard input: sums of round 0, a state expected"
   # other options, another seed
   run ce-generate kmeans -k 4 --sample 30 --state state --part 1/2 part.1
   assert_output "ce-generate: state: sums with clusters '3', '4' expected"

@@ -169,6 +169,8 @@ Try 'ce-plot --help'."
   table x 1 2 >bars.csv
   run_split ce-plot matrix --bars bars.csv plain.csv
   assert_error 1 "ce-plot: bars.csv: 2 rows for 3 objects"
+  run_split ce-plot matrix --bars - plain.csv <bars.csv
+  assert_error 1 "ce-plot: standard input: 2 rows for 3 objects"
   # ids of the bars serve a matrix without ids
   table id,x p,1 q,2 r,3 >bars.csv
   ce-plot matrix --order given --bars bars.csv --order-file order.csv plain.csv >m.svg

@@ -109,7 +109,7 @@ one_row() { ce-score -s "$2" <<<"$1" | tail -n +2; }
     cmp micro objects
   done
   run_split ce-score -s n micro.csv
-  assert_equal "$stderr" "ce-score: 5 to 9 of 17 objects are left out, by clustering: no label"
+  assert_equal "$stderr" "ce-score: 5 to 9 of 17 objects are left out, by clustering: no label or no class"
   assert_equal "$output" "clustering,k,n
 a,3,12
 b,2,8"
@@ -234,19 +234,51 @@ b,2,8"
   assert_error 1 "ce-score: nowhere.csv: No such file or directory"
 }
 
+@test "ce-score: a note tells whether labels, classes or both are missing, also from sums" {
+  table class a a b ? >truth
+  table c 1 1 2 2 >complete
+  table c,d 1,? 1,2 2,2 2,1 >labels
+  table c 1 1 ? 2 >one
+  said() { assert_equal "$stderr" "ce-score: $1"; }
+  run_split ce-score -t truth complete
+  said "1 of 4 objects are left out: no class"
+  run_split ce-score -t truth labels
+  said "1 to 2 of 4 objects are left out, by clustering: no label or no class"
+  run_split ce-score -t truth one
+  said "2 of 4 objects are left out: no label or no class"
+  run_split ce-score -t truth --ignore a complete
+  said "1 of 4 objects are left out: no class"
+  run_split ce-score -t <(sed s/?/b/ truth) one
+  said "1 of 4 objects are left out: no label"
+  # with sizes, and of parts
+  table size,c,class 1,1,a 2,1, 3,2,b 1,2,b >sizes
+  run_split ce-score sizes
+  said "2 of 7 objects are left out: no class"
+  ce-score -t truth --part 1/1 complete >all
+  run_split ce-score all
+  said "1 of 4 objects are left out: no class"
+  run_split ce-score --ignore a <(ce-score -t truth --ignore a --part 1/1 labels)
+  said "1 of 4 objects are left out: no class"
+  # a table of sums has no parts
+  run_split ce-score --cut 1/2 <all
+  assert_error 1 "ce-score: standard input: sums, labels expected: no --part"
+  run_split ce-score --part 1/2 all
+  assert_error 1 "ce-score: all: sums, labels expected: no --part"
+}
+
 @test "ce-score --ignore: objects of these classes are left out, and only they" {
   table class,v a,1 a,1 b,2 b,2 noise,1 noise,3 dust,2 ?,2 >labels.csv
   run_split ce-score -s n,error,ari labels.csv
   assert_equal "$output" "clustering,k,n,error,ari
 v,3,7,0.2857142857142857,0.3137254901960784"
-  assert_equal "$stderr" "ce-score: 1 of 8 objects are left out: no label"
+  assert_equal "$stderr" "ce-score: 1 of 8 objects are left out: no class"
   run_split ce-score -s n,error,ari --ignore noise,dust labels.csv
   assert_equal "$output" "clustering,k,n,error,ari
 v,3,4,0,1"
-  assert_equal "$stderr" "ce-score: 1 of 8 objects are left out: no label"
+  assert_equal "$stderr" "ce-score: 1 of 8 objects are left out: no class"
   run_split ce-score -s n --ignore nosie,noise labels.csv
   assert_equal "$stderr" "ce-score: no object is of the class 'nosie' that is to be ignored
-ce-score: 1 of 8 objects are left out: no label"
+ce-score: 1 of 8 objects are left out: no class"
   run_split ce-score --ignore noise,a,b,dust labels.csv
   assert_error 1 "ce-score: no object is left: --ignore names all classes"
 }

@@ -78,7 +78,7 @@ same_as_tool() {
 -4 option theta needs a value
 -4 option tie 'best', one of index|meansim expected
 -4 option microclusters 'yes', 0 or 1 expected
--4 option seed '-1', a number expected
+-4 option seed '-1', a whole number from 0 to 2^64 - 1 expected
 -4 option restarts '2.5', a whole number from 1 to 1e+06 expected
 -4 option with takes a word, one of metis|spectral expected
 -4 option restarts 'nan', a whole number from 1 to 1e+06 expected

@@ -296,6 +296,16 @@ ce-select: an npy file has no ids: id is left out"
   npy '<f4' False '(2, 2)' '\0\0\x80\x3f\0\0\x80\x3f\0\0\0\x3f\0\0\x80\x3f' >half.npy
   run_split ce-assign -t two.csv -r result.csv half.npy
   assert_error 1 "ce-assign: half.npy: row 2, column 1 is 0.5: whole numbers expected"
+  # whole, but more than a double counts to: 1e17 and 2^53 + 2
+  local large='\0\xa0\xd8\x85\x57\x34\x76\x43' beyond='\x01\0\0\0\0\0\x40\x43'
+  npy '<f8' False '(1, 2)' "$beyond$large" >large.npy
+  run_split ce-assign -t two.csv -r result.csv large.npy
+  assert_error 1 "ce-assign: large.npy: row 1, column 1 is 9.0072e+15: whole numbers up to 2^53 expected"
+  npy '<f8' False '(2,)' "\0\0\0\0\0\0\xf0\x3f$large" >large.npy
+  run_split ce-consensus eac-al -k 2 large.npy
+  assert_error 1 "ce-consensus: large.npy: row 2, column 1 is 1e+17: whole numbers up to 2^53 expected for labels"
+  run_split ce-microcluster compress large.npy
+  assert_error 1 "ce-microcluster: large.npy:2: column 1 is 1e+17: whole numbers up to 2^53 expected for labels"
   # in a later block, too
   { header '<f4' False '(150000, 2)'; head -c 1199996 /dev/zero; printf '\0\0\0\x3f'; } >half.npy
   run_split ce-assign -t two.csv -r result.csv half.npy

@@ -201,7 +201,7 @@ Try 'ce-microcluster --help'."
   run_split ce-score both
   assert_equal "$stderr" "$(note both)"
   run_split ce-score --missing-words -1 -t truth labels
-  assert_equal "$stderr" "ce-score: 2 of 5 objects are left out: no label"
+  assert_equal "$stderr" "ce-score: 2 of 5 objects are left out: no class"
   # a feature is no class
   run_split ce-score -t "$BUNDLED/iris.csv" --class sepal_length <(cut -d, -f5 "$BUNDLED/iris.csv" | sed 1s/class/g/)
   assert_error 1 "ce-score: $BUNDLED/iris.csv: column sepal_length has 32 different decimals such as 5.1 for labels: a data table? A label table expected"

@@ -118,10 +118,19 @@ static void take_labels(ce_label_table *labels, const unsigned char *out)
     }
 }
 
+/* unclassed: objects without a class; most: objects that a clustering leaves out. */
+static const char *why_left_out(double unclassed, double most)
+{
+    if (unclassed <= 0)
+        return "no label";
+    return unclassed == most ? "no class" : "no label or no class";
+}
+
 static void note_left_out(const ce_cli *cli, const score_result *result, double ignored)
 {
     const ce_score_table *scores = &result->scores;
     double least = (double)scores->least_out - ignored, most = (double)scores->most_out - ignored;
+    const char *why = why_left_out((double)scores->unclassed - ignored, most);
 
     if (scores->most_unknown)
         ce_cli_note(cli,
@@ -130,11 +139,11 @@ static void note_left_out(const ce_cli *cli, const score_result *result, double 
     if (most <= 0)
         return;
     if (least == most || result->pairwise)
-        ce_cli_note(cli, "%s%.0f of %.0f objects are left out: no label",
-                    result->pairwise ? "up to " : "", most, (double)scores->objects);
+        ce_cli_note(cli, "%s%.0f of %.0f objects are left out: %s",
+                    result->pairwise ? "up to " : "", most, (double)scores->objects, why);
     else
-        ce_cli_note(cli, "%.0f to %.0f of %.0f objects are left out, by clustering: no label",
-                    least, most, (double)scores->objects);
+        ce_cli_note(cli, "%.0f to %.0f of %.0f objects are left out, by clustering: %s", least,
+                    most, (double)scores->objects, why);
 }
 
 /* The true classes, from -t or from the label table, in its order. With -t, --class names a column
@@ -350,7 +359,8 @@ static int score(const ce_cli *cli, const struct options *options, ce_measure_li
     if (!rc && part.parts) {
         ce_input_close(input, err); /* now its checksum is known */
         input = NULL;
-        rc = is_sums ? ce_fail(err, CE_EINPUT, "%s: sums, labels expected: no --part", path)
+        rc = is_sums ? ce_fail(err, CE_EINPUT, "%s: sums, labels expected: no --part",
+                               ce_path_name(path))
                      : write_part(cli, options, &part, &labels, err);
         goto done;
     }

@@ -29,7 +29,8 @@ static const ce_option rows[CE_SHARED_ROWS] = {
      "column of object ids, by name or number; default: one named id, or the first if it has no "
      "name; none: no such column"},
     {0, "class", CE_TEXT, "COL", 0, 0, NULL, NULL, FIELD(class_), NULL,
-     "column of true classes, left out; default: one named class; none: no such column"},
+     "column of true classes, no feature or clustering; default: one named class; none: no such "
+     "column"},
     {0, "missing-words", CE_TEXT, "WORDS", 0, 0, NULL, NULL, FIELD(missing_words), NULL,
      "more words that mean a missing cell, as NA, ? and an empty cell do; comma separated, such "
      "as -1"},

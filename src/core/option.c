@@ -94,6 +94,8 @@ void ce_option_range(const ce_option *row, char *text, size_t size)
 
     if (row->type == CE_REALS)
         snprintf(text, size, "numbers above 0 expected: 7, 1,2.5,10 or 1..50");
+    else if (row->type == CE_SEED)
+        snprintf(text, size, "a whole number from 0 to 2^64 - 1");
     else if (row->low == 0 && row->high == 0)
         snprintf(text, size, "a number");
     else if (row->high >= 1e9)

@@ -25,9 +25,11 @@ static int give_row(ce_csv *csv, const ce_npy_header *header, const unsigned cha
         int whole = ce_npy_whole(from, header->type, &number);
         size_t length = 0;
         char text[24] = "";
-        if (!whole)
-            return ce_csv_fail(csv, "column %zu is %g: whole numbers expected for labels", c + 1,
-                               ce_npy_value(from, header->type));
+        if (!whole) {
+            double value = ce_npy_value(from, header->type);
+            return ce_csv_fail(csv, "column %zu is %g: %s for labels", c + 1, value,
+                               ce_npy_wants_whole(value));
+        }
         if (whole > 0)
             length = ce_format_whole(number, text);
         rc = csv->on_cell(csv->state, csv, text, length, csv->row, c);

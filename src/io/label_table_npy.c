@@ -51,10 +51,11 @@ static int learn(reader *r, size_t row, size_t q, const void *bytes, int32_t *la
     *label = CE_MISSING;
     if (whole < 0)
         return CE_OK;
-    if (!whole)
-        return ce_fail(r->err, CE_EINPUT,
-                       "%s: row %zu, column %zu is %g: whole numbers expected for labels", r->name,
-                       r->before + row + 1, q + 1, ce_npy_value(bytes, r->header.type));
+    if (!whole) {
+        double value = ce_npy_value(bytes, r->header.type);
+        return ce_fail(r->err, CE_EINPUT, "%s: row %zu, column %zu is %g: %s for labels", r->name,
+                       r->before + row + 1, q + 1, value, ce_npy_wants_whole(value));
+    }
     length = snprintf(text, sizeof text, "%" PRId64, number);
     if (!ce_cell_missing(r->format, text, (size_t)length)) {
         *label = ce_categories_number(&c->texts, text, (size_t)length, r->err);

@@ -203,9 +203,16 @@ double ce_npy_value(const void *bytes, ce_npy_type type)
     return NAN;
 }
 
+static const double most = 0x1p53;
+
+const char *ce_npy_wants_whole(double value)
+{
+    return fabs(value) > most && isfinite(value) ? "whole numbers up to 2^53 expected"
+                                                 : "whole numbers expected";
+}
+
 int ce_npy_whole(const void *bytes, ce_npy_type type, int64_t *value)
 {
-    const double most = 0x1p53;
     double real;
 
     if (type == CE_NPY_I8) {

@@ -43,6 +43,9 @@ double ce_npy_value(const void *bytes, ce_npy_type type);
  * is none, -1 for NaN. */
 int ce_npy_whole(const void *bytes, ce_npy_type type, int64_t *value);
 
+/* What is expected in place of a value that is none: "whole numbers expected", or up to 2^53. */
+const char *ce_npy_wants_whole(double value);
+
 /* The numbers among words that mean a missing value (csv.h), as a file of that type has them. Set
  * to zero before use; free value. words may be NULL. 0 or CE_ENOMEM. */
 typedef struct {

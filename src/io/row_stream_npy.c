@@ -97,10 +97,10 @@ static int take(reader *r, const unsigned char *from, size_t first, size_t count
             if (want->categories) {
                 if (category_of(r, want->categories, bytes, to))
                     continue;
-                return ce_fail(r->err, CE_EINPUT,
-                               "%s: row %zu, column %zu is %g: whole numbers expected", r->name,
-                               r->before + first + i + 1, want->column + 1,
-                               ce_npy_value(bytes, r->header.type));
+                *to = ce_npy_value(bytes, r->header.type);
+                return ce_fail(r->err, CE_EINPUT, "%s: row %zu, column %zu is %g: %s", r->name,
+                               r->before + first + i + 1, want->column + 1, *to,
+                               ce_npy_wants_whole(*to));
             }
             *to = ce_npy_value(bytes, r->header.type);
             if (ce_npy_is_missing(&r->missing, *to))

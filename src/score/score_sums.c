@@ -233,6 +233,7 @@ static int compute_block(const ce_sums_block *block, const char *path, const int
         memcpy(scores->value + q * count, one.value, count * sizeof *one.value);
         table->labels.k[q] = c.table.labels.k[0];
         scores->objects = one.objects;
+        scores->unclassed = one.unclassed;
         if (q == 0 || one.least_out < scores->least_out)
             scores->least_out = one.least_out;
         if (one.most_out > scores->most_out)

@@ -19,14 +19,14 @@ typedef struct {
     size_t count;
 } job;
 
-static int64_t count_objects(const ce_labels *labels, const double *size)
+/* All objects; with classes: those that have none. */
+static int64_t count_objects(const ce_labels *labels, const double *size, const int32_t *classes)
 {
     double total = 0;
 
-    if (!size)
-        return (int64_t)labels->n;
     for (size_t i = 0; i < labels->n; i++)
-        total += size[i];
+        if (!classes || classes[i] < 0)
+            total += size ? size[i] : 1;
     return total < (double)LARGEST_TOTAL ? (int64_t)total : LARGEST_TOTAL;
 }
 
@@ -35,7 +35,7 @@ static int table_start(ce_score_table *scores, const job *j, size_t columns, ce_
     ce_score_table_free(scores);
     scores->rows = j->labels->m;
     scores->columns = columns;
-    scores->objects = count_objects(j->labels, j->size);
+    scores->objects = count_objects(j->labels, j->size, NULL);
     scores->value = ce_alloc(scores->rows * columns, sizeof *scores->value, err);
     return scores->value ? CE_OK : CE_ENOMEM;
 }
@@ -154,6 +154,8 @@ int ce_score_table_compute(ce_score_table *scores, const ce_labels *labels, cons
         rc = find_unconstrained(&j, err);
     if (rc)
         goto done;
+    if (reference->classes)
+        scores->unclassed = count_objects(labels, size, reference->classes);
 #pragma omp parallel for schedule(dynamic, 1)
     for (size_t q = 0; q < labels->m; q++)
         compute_row(scores, &j, q, &r);

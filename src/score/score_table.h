@@ -20,6 +20,7 @@ typedef struct {
     int64_t objects; /* the sum of the sizes, at most 2^53 */
     /* Objects that a clustering leaves out because it or the truth has no label for them. */
     int64_t least_out, most_out;
+    int64_t unclassed; /* objects without a class, which every clustering leaves out */
     /* Constraints that a clustering neither keeps nor violates because it lacks a label of theirs:
      * the most that any clustering has. */
     size_t most_unknown;

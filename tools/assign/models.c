@@ -5,6 +5,7 @@
 
 #include "assign.h"
 #include "core/memory.h"
+#include "io/input.h"
 
 int assign_read_models(assign_work *w, ce_error *err)
 {
@@ -55,11 +56,11 @@ static int find_clusterings(assign_work *w, ce_error *err)
         return ce_fail(err, CE_EINPUT,
                        "%s: no clustering of %s; the first of them is '%.60s' there and '%.60s' "
                        "here",
-                       w->options->model, w->options->table, w->old.name[0],
-                       members ? ce_assigner_name(w->assigner, 0) : "");
+                       ce_path_name(w->options->model), ce_path_name(w->options->table),
+                       w->old.name[0], members ? ce_assigner_name(w->assigner, 0) : "");
     if (found < m)
         ce_cli_note(w->cli, "%s: no model of %zu of %zu clusterings: no labels in them",
-                    w->options->table, m - found, m);
+                    ce_path_name(w->options->table), m - found, m);
     return CE_OK;
 }
 
@@ -79,8 +80,8 @@ static int match_labels(assign_work *w, size_t q, ce_error *err)
         met += number >= 0;
     }
     if (!met && w->old.labels.k[q])
-        ce_cli_note(w->cli, "%s: no label of %s is one of the model", w->options->table,
-                    w->old.name[q]);
+        ce_cli_note(w->cli, "%s: no label of %s is one of the model",
+                    ce_path_name(w->options->table), w->old.name[q]);
     return CE_OK;
 }
 

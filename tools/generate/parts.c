@@ -55,6 +55,12 @@ int generate_set_share(ce_sums *sums, const char *name, const ce_share *share, c
     return ce_sums_set(sums, name, text, err);
 }
 
+/* For messages. */
+static const char *state_name(const generate_rounds *r)
+{
+    return r->state ? ce_path_name(r->state) : "";
+}
+
 /* The state, where one was given: of these options, for the round of the sums, if there are any. */
 static int read_state(const ce_cli *cli, const generate_rounds *r, ce_sums *state, ce_error *err)
 {
@@ -65,9 +71,9 @@ static int read_state(const ce_cli *cli, const generate_rounds *r, ce_sums *stat
     if (!rc)
         rc = r->set_options(r->job, &wanted, err);
     if (!rc && !state->round)
-        rc = ce_fail(err, CE_EINPUT, "%s: sums of round 0, a state expected", r->state);
+        rc = ce_fail(err, CE_EINPUT, "%s: sums of round 0, a state expected", state_name(r));
     if (!rc)
-        rc = ce_cli_sums_check(cli, state, &wanted, r->state, err);
+        rc = ce_cli_sums_check(cli, state, &wanted, state_name(r), err);
     ce_sums_free(&wanted);
     return rc;
 }
@@ -87,7 +93,7 @@ int generate_part(const ce_cli *cli, const generate_rounds *r, generate_work *w,
     if (!rc)
         rc = r->set_options(r->job, &sums, err);
     if (!rc)
-        rc = r->sum(r->job, &w->data, r->state ? &before : NULL, r->state ? r->state : "",
+        rc = r->sum(r->job, &w->data, r->state ? &before : NULL, state_name(r),
                     ce_path_name(w->path), &sums, err);
     if (!rc)
         rc = ce_sums_write(&sums, cli->common->output, err);
@@ -119,8 +125,7 @@ static int take_step(const generate_rounds *r, const ce_sums *state, const ce_su
     if (!rc)
         rc = ce_rounds_begin(next, sums, err);
     if (!rc)
-        rc = r->step(r->job, r->state ? state : NULL, r->state ? r->state : "", sums, path, next,
-                     err);
+        rc = r->step(r->job, r->state ? state : NULL, state_name(r), sums, path, next, err);
     return rc;
 }
 
@@ -147,7 +152,7 @@ int generate_next(const ce_cli *cli, const generate_rounds *r, ce_input *input, 
     if (!rc && !ce_rounds_done(now))
         ce_cli_detail(cli, "round %zu is next", now->round);
     else if (!rc && r->model)
-        rc = r->write_model(cli, r, now, r->state ? r->state : path, err);
+        rc = r->write_model(cli, r, now, r->state ? state_name(r) : path, err);
     ce_sums_free(&before);
     ce_sums_free(&sums);
     ce_sums_free(&next);

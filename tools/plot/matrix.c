@@ -206,8 +206,8 @@ static int read_bars(const plot_call *call, work *w, ce_error *err)
     if (!rc && w->table.id.name && w->id.name)
         rc = ce_objects_find(&row, &w->table.id, o->bars, &w->id, path, err);
     else if (!rc && w->table.values.rows != w->s.n)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu rows for %zu objects", o->bars, w->table.values.rows,
-                     w->s.n);
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu rows for %zu objects", ce_path_name(o->bars),
+                     w->table.values.rows, w->s.n);
     if (!rc)
         rc = ce_bars_build(&w->bars, &w->table, w->s.n, row, err);
     /* ids of the bars serve a matrix without any */
