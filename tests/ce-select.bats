@@ -314,6 +314,22 @@ ce-select: 8 objects, 4 base clusterings, 3 of them chosen"
   head -n 1 out | tr , '\n' | cmp - three
 }
 
+@test "ce-select --chosen: names that look like a header, or like several cells, come back" {
+  local name other
+  for name in clustering 'a;b' $'a\tb' 'a b' 'sep=;' 3 NA; do
+    for other in b clustering 'c;d' $'c\td'; do
+      [ "$name" != "$other" ] || continue
+      table "\"$name\",\"$other\"" 1,1 2,1 >two.csv
+      for between in auto ,; do
+        ce-select best -m 2 -d "$between" --chosen drawn two.csv >chosen
+        run_split ce-select names -d "$between" --from drawn two.csv
+        assert_equal "$stderr" ""
+        assert_equal "$output" "$(cat chosen)"
+      done
+    done
+  done
+}
+
 @test "ce-select: every noun chooses the same base clusterings of a membership table as of its labels" {
   { agreeing; table ,4,q,y; } >labels.csv
   soft <labels.csv >memberships.csv

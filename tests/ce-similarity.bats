@@ -153,6 +153,24 @@ dense() {
   table clustering,weight a,1 c,1 b,1 >w
   run_split ce-similarity ca --weights w labels.csv
   assert_error 1 "ce-similarity: w:3: the weight of 'c', that of 'b' expected: the order is that of the label table's columns"
+  # names in any other column of text are checked, too: as pandas and R write a series, and under any name
+  for head in Clustering,weight name,weight ,weight weight; do
+    table "$head" a,2 c,1 b,1 >w
+    run_split ce-similarity ca --weights w labels.csv
+    assert_error 1 "ce-similarity: w:3: the weight of 'c', that of 'b' expected: the order is that of the label table's columns"
+    table "$head" a,2 b,1 c,1 >w
+    ce-similarity ca --weights w labels.csv >named
+    ce-similarity ca --weights <(table 2 1 1) labels.csv | cmp - named
+  done
+  # a column of numbers counts the rows
+  for head in row,weight ,weight weight; do
+    ce-similarity ca --weights <(table "$head" 0,2 1,1 2,1) labels.csv | cmp - named
+  done
+  # with a column clustering, others may hold what they like
+  ce-similarity ca --weights <(table note,weight,clustering x,2,a y,1,b z,1,c) labels.csv | cmp - named
+  table weight,note,weight 1,a,3 1,b,2 1,c,1 >w
+  run_split ce-similarity ca --weights w labels.csv
+  assert_error 1 "ce-similarity: w:1: two columns named 'weight'"
   table clustering,score a,1 b,1 c,1 >w
   run_split ce-similarity ca --weights w labels.csv
   assert_error 1 "ce-similarity: w:1: 2 columns and none named 'weight'"

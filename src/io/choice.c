@@ -121,6 +121,8 @@ int ce_name_list_split(ce_name_list *list, const char *text, ce_error *err)
     return rc;
 }
 
+static const char header[] = "clustering";
+
 typedef struct {
     ce_name_list *list;
     size_t column; /* of the names; CE_NO_COLUMN until found */
@@ -133,7 +135,7 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
     reader *r = state;
 
     (void)csv;
-    if (row == 0 && r->column == CE_NO_COLUMN && !strcmp(text, "clustering"))
+    if (row == 0 && r->column == CE_NO_COLUMN && !strcmp(text, header))
         r->column = column;
     /* the first cell of the first line is kept until it is known whether that line is a header */
     return column == (row ? r->column : 0) ? add_name(r->list, text, length, r->err) : CE_OK;
@@ -151,7 +153,7 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
     }
     r->column = 0;
     return columns == 1 ? CE_OK
-                        : ce_csv_fail(csv, "%zu columns and none named 'clustering'", columns);
+                        : ce_csv_fail(csv, "%zu columns and none named '%s'", columns, header);
 }
 
 int ce_name_list_read(ce_name_list *list, const char *path, char delimiter, ce_error *err)
@@ -235,13 +237,18 @@ int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, con
 
 int ce_names_write(const ce_label_table *table, const char *path, char delimiter, ce_error *err)
 {
+    char between = delimiter && strchr(",;\t ", delimiter) ? '\0' : delimiter; /* one column */
     ce_output *output;
     int rc = ce_output_open(&output, path, err);
 
     if (rc)
         return rc;
+    if (!strcmp(table->name[0], header)) { /* or this name would be taken for the header */
+        ce_output_text(output, header);
+        ce_output_char(output, '\n');
+    }
     for (size_t q = 0; q < table->labels.m; q++) {
-        ce_output_cell(output, table->name[q], delimiter ? delimiter : ',');
+        ce_output_cell(output, table->name[q], between);
         ce_output_char(output, '\n');
     }
     return ce_output_close(output, err);

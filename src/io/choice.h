@@ -38,8 +38,8 @@ void ce_name_list_free(ce_name_list *list);
 int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, const char *path,
                       size_t *choice, ce_error *err);
 
-/* Writes the names of a table's base clusterings, one to a line, as ce_name_list_read takes
- * them. */
+/* Writes the names of a table's base clusterings, one to a line, as ce_name_list_read takes them.
+ * The header is there only if the first of them has its name. */
 int ce_names_write(const ce_label_table *table, const char *path, char delimiter, ce_error *err);
 
 #endif

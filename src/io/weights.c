@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "core/memory.h"
 #include "io/columns.h"
@@ -12,7 +13,7 @@
 typedef struct {
     const ce_label_table *table;
     ce_columns columns;
-    size_t weight, clustering; /* columns of the file, or CE_NO_COLUMN */
+    size_t weight, clustering; /* columns of the file, or CE_NO_COLUMN (not known yet) */
     double *value;
     size_t capacity, count; /* count: of whole rows */
     int positive;
@@ -58,12 +59,29 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
                    size_t column)
 {
     reader *r = state;
+    double number;
 
     if (row == 0)
         return ce_columns_add(&r->columns, text, length, r->err);
     if (column == r->weight)
         return read_weight(r, csv, text, length);
+    if (r->clustering == CE_NO_COLUMN && !ce_is_missing(text, length) &&
+        !ce_parse_real(text, length, &number))
+        r->clustering = column; /* text, whatever the header is */
     return column == r->clustering ? check_name(r, csv, text) : CE_OK;
+}
+
+/* Finds the columns of weights and names in a header. */
+static int find_columns(reader *r, ce_csv *csv)
+{
+    r->weight = ce_columns_find(&r->columns, "weight");
+    for (size_t c = 0; c < r->columns.columns; c++) {
+        if (r->weight != CE_NO_COLUMN && c > r->weight && !strcmp(r->columns.name[c], "weight"))
+            return ce_csv_fail(csv, "two columns named 'weight'");
+        if (r->clustering == CE_NO_COLUMN && !strcasecmp(r->columns.name[c], "clustering"))
+            r->clustering = c;
+    }
+    return CE_OK;
 }
 
 static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
@@ -75,10 +93,8 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
     if (row == 0) {
         if ((rc = ce_columns_decide(&r->columns, csv, &plain, CE_TABLE_PLAIN)))
             return rc;
-        if (r->columns.is_header) {
-            r->clustering = ce_columns_find(&r->columns, "clustering");
-            r->weight = ce_columns_find(&r->columns, "weight");
-        }
+        if (r->columns.is_header && (rc = find_columns(r, csv)))
+            return rc;
         if (columns == 1)
             r->weight = 0;
         if (r->weight == CE_NO_COLUMN)

@@ -11,9 +11,9 @@
 
 /*
  * Reads m weights, one for each column of a label table, in the order of its columns. The file has
- * a column `weight`, or one number per line. If it has a column `clustering` too, its names must be
- * those of the label table. Weights are finite, at least 0 and not all 0. *weights: owned by the
- * caller, untouched after a failure. 0 or a failure.
+ * one column `weight`, or one number per line. Its column `clustering` (in any case), else the
+ * first that holds a text, must have the names of the label table. Weights are finite, at least 0
+ * and not all 0. *weights: owned by the caller, untouched after a failure. 0 or a failure.
  */
 int ce_weights_read(double **weights, const ce_label_table *table, const char *path, char delimiter,
                     ce_error *err);
