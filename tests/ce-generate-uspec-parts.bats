@@ -105,6 +105,11 @@ powers() {
   }
 }
 
+@test "parts of U-SPEC: fewer rows that differ than neighbours by default" {
+  table x,y 1,1 1,1 1,1 1,1 2,5 2,5 2,5 9,9 9,9 9,9 >three.csv
+  as_one three.csv "1 3" -k 2,3
+}
+
 @test "parts of U-SPEC: single precision in npy files" {
   powers 1 240 >whole.npy
   for i in 1 2 3; do powers $((80 * i - 79)) $((80 * i)) >"part$i.npy"; done

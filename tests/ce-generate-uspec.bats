@@ -160,6 +160,16 @@ END
   table x,y 1,1 1,1 1,1 2,2 >few.csv
   run_split ce-generate uspec -k 2 --neighbours 3 few.csv
   assert_error 1 "ce-generate: --neighbours 3, but only 2 rows differ and can be representatives"
+  # the default is then all that differ, also in parts and for further objects
+  table x,y 1,1 1,1 1,1 1,1 2,5 2,5 2,5 9,9 9,9 9,9 >three.csv
+  run_split ce-generate uspec -k 3 --model model.csv three.csv
+  assert_equal "$status$stderr" 0
+  assert_equal "$(paste -sd' ' <<<"$output")" "uspec.k3.r1 1 1 1 1 2 2 2 3 3 3"
+  assert_equal "$(ce-assign -q --model model.csv three.csv | tail -n +2 | paste -sd' ')" "1 1 1 1 2 2 2 3 3 3"
+  ce-generate uspec -k 3 --neighbours 3 --model same.csv three.csv >/dev/null
+  assert cmp same.csv model.csv
+  run_split ce-consensus usenc -k 2 three.csv
+  assert_equal "$status" 0
   table x,y 1,1 1,1 1,1 1,1 >same.csv
   run_split ce-generate uspec -k 2 --neighbours 1 same.csv
   assert_error 1 "ce-generate: 2 clusters, but only 1 rows differ and can be representatives: fewer clusters expected"

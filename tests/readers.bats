@@ -837,6 +837,13 @@ Try 'ce-prepare --help'."
   kmeans --columns 1 twice
   assert_equal "$output" "$(table kmeans.k2.r1 1 1 2)"
   assert_equal "$(ce-prepare onehot --categorical x twice | head -n 1)" x=1,x=2,x=9,y,x=1,x=3
+  # one feature twice, in either way to write it
+  for columns in x,x x,2 2,x 2..5,x; do
+    kmeans --columns "$columns" in
+    assert_error 1 "ce-generate: in:1: feature 2, x is listed twice, the second time as '${columns#*,}'"
+  done
+  kmeans --columns 1..2,c2 --header no <(tail -n +2 in | cut -d, -f4,5)
+  assert_regex "$stderr" ":1: feature 2 is listed twice, the second time as 'c2'$"
   # what is nearly a range
   for word in x..5 ..5 -2..5; do
     kmeans "--columns=x,$word" in

@@ -173,8 +173,8 @@ static int cut(work *w, size_t q, ce_uspec_rows_of *rows, gsl_rng *rng, ce_uspec
 static int run_member(void *state, size_t q, ce_error *err)
 {
     work *w = state;
-    size_t n = w->x->rows, K = w->options.neighbours, *feature = NULL;
-    ce_uspec_rows_of rows = {.n = n, .K = K};
+    size_t n = w->x->rows, *feature = NULL;
+    ce_uspec_rows_of rows = {.n = n};
     ce_uspec_member report = {.converged = 1};
     ce_uspec_model *model = w->options.models ? &w->options.models[q] : NULL;
     ce_uspec_index index = {0};
@@ -188,15 +188,16 @@ static int run_member(void *state, size_t q, ce_error *err)
     if (!rc)
         rc = ce_uspec_index_build(&index, &view, &w->options, report.asked, rng, w->threads, err);
     if (!rc) {
-        rows.near = ce_alloc(n * K, sizeof *rows.near, err);
-        rows.share = ce_alloc(n * K, sizeof *rows.share, err);
+        rows.K = index.K;
+        rows.near = ce_alloc(n * rows.K, sizeof *rows.near, err);
+        rows.share = ce_alloc(n * rows.K, sizeof *rows.share, err);
         rows.p = index.p;
         rows.extent = view.extent;
         rc = rows.near && rows.share ? ce_uspec_find_all(&view, &index, w->threads, &rows, err)
                                      : CE_ENOMEM;
     }
     if (!rc && model)
-        rc = ce_uspec_keep_index(model, &index, &view, &w->options, err);
+        rc = ce_uspec_keep_index(model, &index, &view, err);
     report.representatives = rows.p;
     report.features = view.d;
     ce_uspec_index_free(&index);
@@ -233,6 +234,7 @@ int ce_uspec_fill_in(ce_uspec_options *o, size_t n, ce_error *err)
         return ce_fail(err, CE_EARG, "nothing to cluster");
     if (!o->representatives)
         o->representatives = representatives_for(n, o);
+    o->spare_neighbours = !o->neighbours;
     if (!o->neighbours)
         o->neighbours = 5 < o->representatives ? 5 : o->representatives;
     if (!o->restarts)

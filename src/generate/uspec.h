@@ -67,7 +67,8 @@ typedef struct {
     int draw; /* each member draws one of k; else member q has value q % k_count */
     size_t members;
     size_t representatives; /* p, 2 .. 65,535; 0: see above */
-    size_t neighbours;      /* K >= 1; 0: 5 */
+    size_t neighbours;      /* K >= 1; 0: 5, or all representatives where there are fewer */
+    int spare_neighbours;   /* set where K was 0: a member with fewer has them all as neighbours */
     ce_representatives_choice choice;
     ce_uspec_distance distance;
     int exact;

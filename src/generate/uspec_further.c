@@ -44,13 +44,13 @@ static int keep_groups(ce_uspec_model *model, const ce_uspec_index *index, ce_er
 }
 
 int ce_uspec_keep_index(ce_uspec_model *model, const ce_uspec_index *index,
-                        const ce_uspec_view *view, const ce_uspec_options *options, ce_error *err)
+                        const ce_uspec_view *view, ce_error *err)
 {
     size_t d = index->d;
     int rc = keep_number(&model->cosine, view->unit, err);
 
     if (!rc)
-        rc = keep_number(&model->neighbours, (double)options->neighbours, err);
+        rc = keep_number(&model->neighbours, (double)index->K, err);
     if (!rc)
         rc = keep_number(&model->extent, view->extent, err);
     if (!rc)

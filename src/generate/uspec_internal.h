@@ -54,6 +54,7 @@ void ce_uspec_row(const ce_uspec_view *view, size_t i, double *row);
 /* Representatives, and what finds near ones. Set to zero before use. */
 typedef struct {
     size_t p, d, stride; /* stride: d rounded up to 8 */
+    size_t K;            /* neighbours of a row */
     double *row;         /* owned; p x stride, filled up with zeros */
     size_t groups;       /* 0: search all */
     size_t *start;       /* owned; groups + 1: places of each group in member */
@@ -220,7 +221,7 @@ void ce_uspec_drop_empty(ce_matrix *centre, ce_matrix *label);
 /* Keeps what finds neighbours; then the embedding and the labels of what clusters it: raw are the
  * numbers of centres or components of n objects, which ce_labels_renumber has not changed yet. */
 int ce_uspec_keep_index(ce_uspec_model *model, const ce_uspec_index *index,
-                        const ce_uspec_view *view, const ce_uspec_options *options, ce_error *err);
+                        const ce_uspec_view *view, ce_error *err);
 int ce_uspec_keep_labels(ce_uspec_model *model, const ce_uspec_rows_of *rows, size_t p, size_t k,
                          const float *table, const int32_t *group, const int32_t *raw,
                          ce_error *err);

@@ -164,7 +164,7 @@ static int make_index(void *state, size_t q, ce_error *err)
     if (!rc)
         rc = ce_uspec_index_build(&index, &view, o, k, rng, j->threads, err);
     if (!rc)
-        rc = ce_uspec_keep_index(&m->model, &index, &view, o, err);
+        rc = ce_uspec_keep_index(&m->model, &index, &view, err);
     if (!rc && view.unit)
         rc = ce_uspec_keep_sigma(&m->model, 0, err);
     m->row[CE_USPEC_ASKED] = (int64_t)k;

@@ -364,13 +364,16 @@ int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
 
     begin(index, view->d, view->extent);
     rc = choose(index, view, options, rng, threads, err);
-    if (!rc && index->p < options->neighbours)
+    index->K = options->neighbours;
+    if (options->spare_neighbours && index->K > index->p)
+        index->K = index->p;
+    if (!rc && index->p < index->K)
         rc = ce_fail(err, CE_EINPUT,
                      CE_OPT("neighbours") " %zu, but only %zu rows differ and can be "
                                           "representatives",
-                     options->neighbours, index->p);
+                     index->K, index->p);
     if (!rc && !options->exact)
-        rc = make_index(index, options->neighbours, rng, threads, err);
+        rc = make_index(index, index->K, rng, threads, err);
     if (!rc && options->exact)
         rc = make_quads_of_all(index, err);
     if (!rc && k > index->p)

@@ -185,6 +185,14 @@ static int no_such_feature(const ce_columns *columns, ce_csv *csv, const char *w
     return ce_csv_fail(csv, "no feature '%.100s' to read", word);
 }
 
+static int listed_twice(const ce_columns *columns, ce_csv *csv, size_t column, const char *word)
+{
+    const char *name = columns->is_header ? columns->name[column] : "";
+
+    return ce_csv_fail(csv, "feature %zu%s%.100s is listed twice, the second time as '%.100s'",
+                       column + 1, *name ? ", " : "", name, word);
+}
+
 /* Marks the features that a word means. */
 static int want(const ce_columns *columns, ce_csv *csv, char *word, char *wanted)
 {
@@ -194,6 +202,8 @@ static int want(const ce_columns *columns, ce_csv *csv, char *word, char *wanted
         if (columns->role[c] != CE_ROLE_VALUE)
             continue;
         if (means(columns, word, c)) {
+            if (wanted[c])
+                return listed_twice(columns, csv, c, word);
             wanted[c] = 1;
             found++;
         } else if (at != CE_NO_COLUMN && columns->is_header && !strcmp(columns->name[c], word) &&
