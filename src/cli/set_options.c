@@ -1,4 +1,5 @@
 /* Sets the options that were given in the structs of the tool and of the nouns that have them. */
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/options_internal.h"
@@ -77,6 +78,23 @@ static void check_effect(const ce_cli *cli, const ce_cli_given_option *given)
         ce_cli_usage(cli, "--%s %s", name, why);
 }
 
+/* Refuses an option of the tool that has no effect. Where that is so because of another one that
+ * nobody gave, but a third one implies, the message names the third. */
+static void check_own(const ce_cli *cli, const ce_cli_command *c)
+{
+    ce_error err = {0};
+    int rc = ce_settings_check(&cli->own, &err);
+
+    for (size_t i = 0; i < c->givens && rc == CE_EARG; i++) {
+        const char *name = c->given[i].row->name;
+        char marked[40];
+        snprintf(marked, sizeof marked, "\001%s\002", name);
+        if (c->given[i].implied && strstr(err.text, marked))
+            ce_cli_usage(cli, "--%s implies --%s, and %s", c->given[i].implied, name, err.text);
+    }
+    ce_cli_refuse(cli, rc, &err);
+}
+
 /* Is an option shared by tools, and does this tool take it? */
 static int is_shared(const ce_tool *tool, const char *name)
 {
@@ -91,8 +109,6 @@ static int is_shared(const ce_tool *tool, const char *name)
 
 void ce_cli_set_all(ce_cli *cli, const ce_cli_command *c)
 {
-    ce_error err = {0};
-
     for (size_t i = 0; i < c->givens; i++) {
         const ce_cli_given_option *given = &c->given[i];
         const char *name = given->row->name;
@@ -103,7 +119,7 @@ void ce_cli_set_all(ce_cli *cli, const ce_cli_command *c)
         else
             set_in_nouns(cli, c, given);
     }
-    ce_cli_refuse(cli, ce_settings_check(&cli->own, &err), &err);
+    check_own(cli, c);
     for (size_t i = 0; i < c->givens && cli->tool->nouns; i++)
         if (!ce_option_find(&cli->tool->options, c->given[i].row->name) &&
             !is_shared(cli->tool, c->given[i].row->name))
