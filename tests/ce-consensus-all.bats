@@ -95,7 +95,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
     consensus "$1" -k 3 -q $microclusters labels.csv >direct || echo "exit $?"
     # shellcheck disable=SC2086
     consensus "$1" -k 3 -q $microclusters micro.csv >small
-    ce-microcluster expand -t micro.csv -r small labels.csv >expanded
+    ce-microcluster expand -q -t micro.csv -r small labels.csv >expanded
     cmp direct expanded
   }
   each compressed

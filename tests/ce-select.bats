@@ -158,19 +158,22 @@ ce-select: 8 objects, 4 base clusterings, 3 of them chosen"
 }
 
 @test "ce-select diverse: the greedy choice of a plain program, and more diverse than all, best and any of 20 at random" {
-  awk 'BEGIN { srand(5); for (q = 1; q <= 24; q++) printf "c%d%s", q, q < 24 ? "," : "\n"
-    for (i = 0; i < 90; i++) { b = int(5 * rand()); for (q = 1; q <= 24; q++) printf "%d%s", rand() < q / 26 ? b : 6 * rand(), q < 24 ? "," : "\n" } }' >labels.csv
-  for by in nmi ari; do
-    ce-diversity --pairs labels.csv | cut -d, -f1,2,"$([ $by = nmi ] && echo 3 || echo 5)" >pairs
-    ce-select diverse --by $by -m 7 labels.csv | sed -n 1p | tr , '\n' | sort >out
-    awk -F, 'NR > 1 { s[$1, $2] = s[$2, $1] = $3; if (!($1 in at)) { at[$1] = ++m; name[m] = $1 } if (!($2 in at)) { at[$2] = ++m; name[m] = $2 }
-        if (NR == 2 || $3 < least) { least = $3; first = $1; second = $2 } }
-      END { done[first] = done[second] = 1
-        for (count = 2; count < 7; count++) { best = 0
-          for (q = 1; q <= m; q++) if (!(name[q] in done)) { sum = 0; for (p in done) sum += s[p, name[q]]
-            if (!best || sum < low) { best = q; low = sum } }
-          done[name[best]] = 1 }
-        for (p in done) print p }' pairs | sort | cmp - out
+  # the first is among those most unlike the others, and the most unlike
+  for turned in 1 0; do
+    awk -v turned=$turned 'BEGIN { srand(5); for (q = 1; q <= 24; q++) printf "c%d%s", q, q < 24 ? "," : "\n"
+      for (i = 0; i < 90; i++) { b = int(5 * rand()); for (q = 1; q <= 24; q++) printf "%d%s", rand() < (turned ? (q + 2) % 24 + 1 : q) / 26 ? b : 6 * rand(), q < 24 ? "," : "\n" } }' >labels.csv
+    for by in nmi ari; do
+      ce-diversity --pairs labels.csv | cut -d, -f1,2,"$([ $by = nmi ] && echo 3 || echo 5)" >pairs
+      ce-select diverse --by $by -m 7 labels.csv | sed -n 1p | tr , '\n' | sort >out
+      awk -F, 'NR > 1 { s[$1, $2] = s[$2, $1] = $3; if (!($1 in at)) { at[$1] = ++m; name[m] = $1 } if (!($2 in at)) { at[$2] = ++m; name[m] = $2 }
+          if (NR == 2 || $3 < least) { least = $3; first = $1; second = $2 } }
+        END { done[first] = done[second] = 1
+          for (count = 2; count < 7; count++) { best = 0
+            for (q = 1; q <= m; q++) if (!(name[q] in done)) { sum = 0; for (p in done) sum += s[p, name[q]]
+              if (!best || sum < low) { best = q; low = sum } }
+            done[name[best]] = 1 }
+          for (p in done) print p }' pairs | sort | cmp - out
+    done
   done
   diversity() { ce-diversity -s d-nmi "$@" | tail -n 1 | cut -d, -f2; }
   ce-select diverse -m 7 labels.csv | diversity >values

@@ -483,6 +483,7 @@ Try 'ce-microcluster --help'."
   for pickle in '\x80\2' '\x80\5' '(lp0\nI1\naI2\na.' 'cnumpy.core.multiarray\n_reconstruct\np0\n'; do
     printf "$pickle" | kind "a pickle of Python; to_csv of pandas and numpy.savetxt write tables"
   done
+  printf '| a | b |\n|---|:-:|' | kind "a table in Markdown; a table as CSV expected"
   printf '| a | b |\n|---|:-:|\n| 1 | 2 |\n' | kind "a table in Markdown; a table as CSV expected"
   printf 'a | b\r\n--|--\r\n1 | 2\r\n' | kind "a table in Markdown; a table as CSV expected"
   printf '\xff\xfe\0\0a\0\0\0' | kind "UTF-32 text; UTF-8 expected: iconv -f UTF-32 -t UTF-8 FILE | ..."
