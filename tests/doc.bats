@@ -141,6 +141,28 @@ build_example() {
   assert_output --partial "Nguyen and Caruana (2007). Consensus clusterings"
 }
 
+@test "doc: on a terminal of 80 columns no page has a line that is too wide" {
+  command -v groff >/dev/null || skip "no groff here"
+  for page in "$CE_SOURCE"/man/*.[157]; do
+    groff -mandoc -Tutf8 -ww -rLL=78n "$page" 2>&1 >/dev/null | sed "s|^|${page##*/}: |"
+  done >said
+  assert_equal "$(cat said)" ""
+}
+
+@test "doc: ce-consensus(1) names the functions that take --data and --weights" {
+  named() { awk -v start=".It Fl \\\\-$1 Ar file" '$0 == start { inside = 1; next } inside && /^\.It / { exit } inside' "$CE_SOURCE/man/ce-consensus.1"; }
+  printf 'a\n1\n2\n' >labels.csv
+  for option in data weights; do
+    # what --$option goes with, as the tool says it
+    run_split ce-consensus voting -k 2 --$option x labels.csv
+    [[ $stderr == *"only with:"* ]]
+    for name in $(head -n 1 <<<"${stderr#*only with:}"); do
+      named $option | tr -s ' ,' '\n' | grep -x -- "$name" >/dev/null || echo "$option: $name"
+    done
+  done >missing
+  assert_equal "$(cat missing)" ""
+}
+
 # ---- how far each consensus function is checked ----
 
 # rows: FUNCTIONS|TEXT|COUNTS of the table in doc/readings.md
