@@ -794,3 +794,10 @@ Try 'ce-similarity --help'."
   run_split ce-similarity ca --to clusters labels.csv
   assert_error 1 "ce-similarity: labels.csv: no labels, so no clusters"
 }
+
+@test "ce-similarity ecmc: an object left without similarity is told of, be it the first" {
+  table a,b,c 1,1,1 2,2,2 2,2,2 2,2,2 3,3,3 3,3,3 >labels.csv
+  run_split ce-similarity ecmc --format csv --penalty .1 labels.csv
+  assert_equal "$stderr" "ce-similarity: ecmc: objects left without similarity to any other: 1 (see --penalty)"
+  assert_equal "$(head -n 1 <<<"$output")" 1,0,0,0,0,0
+}
