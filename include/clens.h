@@ -368,9 +368,8 @@ CLENS_API void clens_result_labels(const clens_result *result, int32_t *labels);
  * How sure each object is of its cluster, from 0 to 1; .5 is undecided. It is own / (own + next).
  * own: how often base clusterings put the object together with the others of its cluster, of all
  * times that a base clustering labels both. next: the same with those of the other cluster where it
- * is largest. confidence: room for n; NaN for an
- * object without a label. ensemble: the one that the result came from, or NULL for a result of
- * data. CLENS_EARG: another number of objects. O(n m k).
+ * is largest. confidence: room for n; NaN for an object without a label. ensemble: the one that the
+ * result came from, or NULL for a result of data. CLENS_EARG: another number of objects. O(n m k).
  */
 CLENS_API int clens_confidence(const clens_ensemble *ensemble, const clens_result *result,
                                double *confidence, char *message, size_t size);

@@ -275,11 +275,11 @@ Try 'ce-generate --help'."
   assert_equal "$(ce-generate kmeans --iterations 1 --start turned.csv six.csv | paste -sd' ')" "kmeans.k2.r1 1 1 1 1 2 2"
   table x,z 0,5 9,0 >other.csv
   run_split ce-generate kmeans --start other.csv six.csv
-  assert_error 1 "ce-generate: other.csv: no feature 'y', which six.csv has"
+  assert_error 1 "ce-generate: other.csv: feature 'z', which six.csv does not have"
   table y,x,x 0,1,1 >twice.csv
   table x,x,y 0,0,1 1,1,0 >data.csv
   run_split ce-generate kmeans --start twice.csv data.csv
-  assert_error 1 "ce-generate: data.csv: feature 'x' is there twice"
+  assert_error 1 "ce-generate: twice.csv: feature 'x' is there twice"
 }
 
 @test "ce-generate kmeans: given centres of the wrong width, or that are no numbers, are refused" {

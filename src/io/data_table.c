@@ -56,25 +56,6 @@ ce_numbers ce_data_table_numbers(const ce_data_table *table)
     return ce_numbers_of(&table->values, table->single);
 }
 
-/* Whether the table has one column only. */
-static int is_alone(const ce_data_table *table)
-{
-    return table->values.columns == 1 && !table->class_.name && !table->id.name;
-}
-
-static void write_value(const ce_data_table *table, ce_output *output, size_t i, size_t s,
-                        char delimiter)
-{
-    double value = table->values.values[i * table->values.columns + s];
-
-    if (isnan(value))
-        ce_output_text(output, is_alone(table) ? "NA" : "");
-    else if (table->categories[s].count)
-        ce_output_cell(output, table->categories[s].text[(size_t)value], delimiter);
-    else
-        ce_output_real(output, value);
-}
-
 /* ---- features by name ---- */
 
 static int is_called(const char *name, const char *word, size_t length)
@@ -119,42 +100,42 @@ static int is_numbered(const ce_data_table *table)
     return s == table->values.columns;
 }
 
-/* from: the column that each one of the other becomes. */
-static int find_columns(const ce_data_table *table, const char *path, const ce_data_table *other,
-                        const char *other_path, size_t *from, ce_error *err)
+int ce_data_table_find_all(const ce_data_table *table, const char *table_path, char *const *name,
+                           size_t count, const char *path, size_t *feature, ce_error *err)
 {
     size_t d = table->values.columns;
 
-    for (size_t s = 0; s < d; s++) {
-        from[s] = 0;
-        while (from[s] < d && strcmp(table->name[from[s]], other->name[s]))
-            from[s]++;
-        if (from[s] == d)
-            return ce_fail(err, CE_EINPUT, "%s: no feature '%.60s', which %s has",
-                           ce_path_name(path), other->name[s], ce_path_name(other_path));
+    for (size_t s = 0; s < count; s++) {
+        feature[s] = 0;
+        while (feature[s] < d && strcmp(table->name[feature[s]], name[s]))
+            feature[s]++;
+        if (feature[s] == d)
+            return ce_fail(err, CE_EINPUT, "%s: feature '%.60s', which %s does not have",
+                           ce_path_name(path), name[s], ce_path_name(table_path));
         for (size_t before = 0; before < s; before++)
-            if (from[before] == from[s])
+            if (feature[before] == feature[s])
                 return ce_fail(err, CE_EINPUT, "%s: feature '%.60s' is there twice",
-                               ce_path_name(other_path), other->name[s]);
+                               ce_path_name(path), name[s]);
     }
     return CE_OK;
 }
 
-static void permute_columns(ce_data_table *table, const size_t *from, double *row, char **name,
+/* to: where each column goes. */
+static void permute_columns(ce_data_table *table, const size_t *to, double *row, char **name,
                             ce_categories *categories)
 {
     size_t d = table->values.columns;
 
     for (size_t s = 0; s < d; s++) {
-        name[s] = table->name[from[s]];
-        categories[s] = table->categories[from[s]];
+        name[to[s]] = table->name[s];
+        categories[to[s]] = table->categories[s];
     }
     memcpy(table->name, name, d * sizeof *name);
     memcpy(table->categories, categories, d * sizeof *categories);
     for (size_t i = 0; i < table->values.rows; i++) {
         double *value = table->values.values + i * d;
         for (size_t s = 0; s < d; s++)
-            row[s] = value[from[s]];
+            row[to[s]] = value[s];
         memcpy(value, row, d * sizeof *row);
     }
 }
@@ -163,7 +144,7 @@ int ce_data_table_match(ce_data_table *table, const char *path, const ce_data_ta
                         const char *other_path, ce_error *err)
 {
     size_t d = table->values.columns, same = 0;
-    size_t *from;
+    size_t *to;
     double *row;
     char **name;
     ce_categories *categories;
@@ -176,16 +157,16 @@ int ce_data_table_match(ce_data_table *table, const char *path, const ce_data_ta
         same++;
     if (same == d || is_numbered(table) || is_numbered(other))
         return CE_OK;
-    from = ce_alloc(d, sizeof *from, err);
+    to = ce_alloc(d, sizeof *to, err);
     row = ce_alloc(d, sizeof *row, err);
     name = ce_alloc(d, sizeof *name, err);
     categories = ce_alloc(d, sizeof *categories, err);
-    rc = from && row && name && categories
-             ? find_columns(table, path, other, other_path, from, err)
+    rc = to && row && name && categories
+             ? ce_data_table_find_all(other, other_path, table->name, d, path, to, err)
              : CE_ENOMEM;
     if (!rc)
-        permute_columns(table, from, row, name, categories);
-    free(from);
+        permute_columns(table, to, row, name, categories);
+    free(to);
     free(row);
     free(name);
     free(categories);
@@ -193,6 +174,25 @@ int ce_data_table_match(ce_data_table *table, const char *path, const ce_data_ta
 }
 
 /* ---- writing ---- */
+
+/* Whether the table has one column only. */
+static int is_alone(const ce_data_table *table)
+{
+    return table->values.columns == 1 && !table->class_.name && !table->id.name;
+}
+
+static void write_value(const ce_data_table *table, ce_output *output, size_t i, size_t s,
+                        char delimiter)
+{
+    double value = table->values.values[i * table->values.columns + s];
+
+    if (isnan(value))
+        ce_output_text(output, is_alone(table) ? "NA" : "");
+    else if (table->categories[s].count)
+        ce_output_cell(output, table->categories[s].text[(size_t)value], delimiter);
+    else
+        ce_output_real(output, value);
+}
 
 int ce_data_table_write(const ce_data_table *table, const char *path, char delimiter, ce_error *err)
 {

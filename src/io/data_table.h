@@ -69,6 +69,12 @@ void ce_data_table_free(ce_data_table *table);
 int ce_data_table_find(const ce_data_table *table, const char *name, size_t length, size_t *feature,
                        ce_error *err);
 
+/* The features of a table that have these names, which come from another file. feature: count.
+ * Refused: a name that the table does not have, or twice the same. Paths are for messages. 0 or
+ * CE_EINPUT. O(count (d + count)). */
+int ce_data_table_find_all(const ce_data_table *table, const char *table_path, char *const *name,
+                           size_t count, const char *path, size_t *feature, ce_error *err);
+
 /* Puts the features of a table in the order of those of another, by name; where one of the two has
  * no names (c1, c2, ... or f1, f2, ...), they stay as they are. Refused: another number of
  * features, other names, one name twice in another order. Paths are for messages. Values must not

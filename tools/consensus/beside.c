@@ -1,8 +1,6 @@
 /* Reads what methods need besides the ensemble. */
 #include "job.h"
 
-#include <string.h>
-
 #include "core/memory.h"
 #include "io/beside.h"
 #include "io/input.h"

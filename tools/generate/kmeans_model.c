@@ -40,27 +40,6 @@ void kmeans_model_starts_free(kmeans_model_starts *starts)
     ce_prototype_model_free(&starts->prototypes);
 }
 
-/* The feature of the data for each of the model. */
-static int match_features(const ce_prototype_model *model, const char *path, const generate_work *w,
-                          size_t *column, ce_error *err)
-{
-    size_t d = w->data.values.columns;
-
-    for (size_t s = 0; s < model->d; s++) {
-        column[s] = 0;
-        while (column[s] < d && strcmp(w->data.name[column[s]], model->feature[s]))
-            column[s]++;
-        if (column[s] == d)
-            return ce_fail(err, CE_EINPUT, "%s: feature '%.60s', which %s does not have", path,
-                           model->feature[s], ce_path_name(w->path));
-        for (size_t before = 0; before < s; before++)
-            if (column[before] == column[s])
-                return ce_fail(err, CE_EINPUT, "%s: feature '%.60s' is there twice", path,
-                               model->feature[s]);
-    }
-    return CE_OK;
-}
-
 /* The start of a clustering, with features in the order of the data. from: of each feature of the
  * data, that of the clustering, + 1; 0: it does not see it. */
 static int take_start(const ce_prototypes *of, const size_t *from, size_t d, const char *path,
@@ -99,8 +78,10 @@ static int take_starts(kmeans_model_starts *starts, const char *path, const gene
 
     starts->start = ce_calloc(model->m, sizeof *starts->start, err);
     starts->k = ce_alloc(model->m, sizeof *starts->k, err);
-    rc = column && from && starts->start && starts->k ? match_features(model, path, w, column, err)
-                                                      : CE_ENOMEM;
+    rc = column && from && starts->start && starts->k
+             ? ce_data_table_find_all(&w->data, w->path, model->feature, model->d, path, column,
+                                      err)
+             : CE_ENOMEM;
     for (size_t q = 0; q < model->m && !rc; q++) {
         const ce_prototypes *of = &model->of[q];
         if (of->is_mode || of->count != (size_t)of->k) {
