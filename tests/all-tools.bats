@@ -202,7 +202,7 @@ rows=(
   "labels ce-consensus se,he,sm,hm -q -k 3 --start random --restarts 2 --iterations 5"
   "labels ce-consensus dwh,cvote -q -k 3 --order given"
   "labels ce-consensus cvote,voting -q -k 3 --reference fixed --normalized"
-  "labels ce-consensus wosp,wohb -k 3 --data data.csv --cluster-weight 1"
+  "labels ce-consensus wosp,wohb -k 3 --data data.csv --with metis --cluster-weight 1"
   "none ce-consensus wsbpa -k 3 --data data.csv --base-model base.csv numbered.csv"
   "none ce-consensus c-wbpa,wbpa -k 3 --constraints constraints.csv --data data.csv --base-model base.csv numbered.csv"
   "data ce-consensus wocce -k 2,3 -m 8"

@@ -50,6 +50,10 @@ setup() {
   assert_line "merged by the definition: 0 wrong, many"
 }
 
+@test "spectral: the sparse form of a matrix holds its entries that are not 0" {
+  assert_line "sparse form: 0 of 100 wrong"
+}
+
 @test "bipartite: the seven objects of Strehl and Ghosh, with METIS and with the spectrum" {
   assert_line "seven objects k=3 metis: 1 1 1 2 2 3 3"
   assert_line "seven objects k=3 spectral: 1 1 1 2 2 3 3"

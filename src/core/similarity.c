@@ -36,6 +36,56 @@ int ce_similarity_alloc_sparse(ce_similarity *s, size_t n, size_t entries, ce_er
     return CE_OK;
 }
 
+size_t ce_similarity_nonzero(const ce_similarity *dense)
+{
+    size_t entries = 0;
+
+    for (size_t i = 0, at = 0; i < dense->n; i++)
+        for (size_t j = i; j < dense->n; j++, at++)
+            if (dense->values[at] != 0)
+                entries += i == j ? 1 : 2;
+    return entries;
+}
+
+/* Where the next entry of each row goes is next[row]. */
+static void put(ce_similarity *s, size_t *next, size_t row, size_t column, double value)
+{
+    s->column[next[row]] = (int32_t)column;
+    s->values[next[row]++] = value;
+}
+
+int ce_similarity_sparse_of(ce_similarity *sparse, const ce_similarity *dense, ce_error *err)
+{
+    size_t n = dense->n, *next = ce_alloc(n, sizeof *next, err);
+    int rc = next ? ce_similarity_alloc_sparse(sparse, n, ce_similarity_nonzero(dense), err)
+                  : CE_ENOMEM;
+
+    if (rc) {
+        free(next);
+        return rc;
+    }
+    for (size_t i = 0, at = 0; i < n; i++)
+        for (size_t j = i; j < n; j++, at++)
+            if (dense->values[at] != 0) {
+                sparse->row_start[i + 1]++;
+                if (i != j)
+                    sparse->row_start[j + 1]++;
+            }
+    for (size_t i = 0; i < n; i++) {
+        sparse->row_start[i + 1] += sparse->row_start[i];
+        next[i] = sparse->row_start[i];
+    }
+    for (size_t i = 0, at = 0; i < n; i++)
+        for (size_t j = i; j < n; j++, at++)
+            if (dense->values[at] != 0) {
+                put(sparse, next, i, j, dense->values[at]);
+                if (i != j)
+                    put(sparse, next, j, i, dense->values[at]);
+            }
+    free(next);
+    return CE_OK;
+}
+
 void ce_similarity_free(ce_similarity *s)
 {
     if (!s)

@@ -48,6 +48,12 @@ int ce_similarity_alloc_dense(ce_similarity *s, size_t n, const char *what, cons
  * CE_ENOMEM. */
 int ce_similarity_alloc_sparse(ce_similarity *s, size_t n, size_t entries, ce_error *err);
 
+/* The entries of a dense matrix that are not 0, both (i, j) and (j, i). O(n^2). */
+size_t ce_similarity_nonzero(const ce_similarity *dense);
+
+/* Those entries as a sparse matrix. O(n^2). 0 or CE_ENOMEM. */
+int ce_similarity_sparse_of(ce_similarity *sparse, const ce_similarity *dense, ce_error *err);
+
 void ce_similarity_free(ce_similarity *s);
 
 /* Entry (i, j) of either form. O(1) dense, O(log entries of the row) sparse. */

@@ -416,6 +416,44 @@ static void check_merge_random(void)
     printf("merged by the definition: %zu wrong, %s\n", wrong, merged > 500 ? "many" : "few");
 }
 
+/* 1: the sparse form holds the entries that are not 0, each where it belongs. */
+static int holds_nonzero(const ce_similarity *dense, const ce_similarity *sparse)
+{
+    size_t n = dense->n, entries = 0;
+    int ok = sparse->n == n;
+
+    for (size_t i = 0; i < n && ok; i++) {
+        for (size_t j = 0; j < n && ok; j++) {
+            double value = ce_similarity_get(dense, i, j);
+            entries += value != 0;
+            ok = ce_similarity_get(sparse, i, j) == value;
+        }
+        ok = ok && sparse->row_start[i + 1] == entries;
+    }
+    return ok && ce_similarity_nonzero(dense) == entries;
+}
+
+static void check_sparse_of(void)
+{
+    unsigned long state = 7;
+    size_t wrong = 0;
+
+    for (int round = 0; round < 100; round++) {
+        size_t n = 1 + (size_t)(20 * noise(&state));
+        ce_similarity dense = {0}, sparse = {0};
+        ce_error err = {0};
+
+        if (ce_similarity_alloc_dense(&dense, n, "", "", &err))
+            exit(1);
+        for (size_t e = 0; e < n * (n + 1) / 2; e++)
+            dense.values[e] = noise(&state) < .01 * round ? noise(&state) : 0;
+        wrong += ce_similarity_sparse_of(&sparse, &dense, &err) || !holds_nonzero(&dense, &sparse);
+        ce_similarity_free(&dense);
+        ce_similarity_free(&sparse);
+    }
+    printf("sparse form: %zu of 100 wrong\n", wrong);
+}
+
 static void set_ensemble(ce_labels *labels, size_t n, size_t m, const int32_t *rows)
 {
     ce_error err = {0};
@@ -584,6 +622,7 @@ int main(void)
     check_sizes(CE_SOLVER_SPARSE, "sparse");
     check_merge();
     check_merge_random();
+    check_sparse_of();
     check_seven_objects();
     check_bipartite(0, "metis");
     check_bipartite(1, "spectral");

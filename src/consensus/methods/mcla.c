@@ -30,10 +30,34 @@
 #define SMOOTHING .01
 
 static const ce_option rows[] = {
-    CE_ROW_WITH(ce_cut_options, with, "metis"),
+    CE_ROW_WITH(ce_cut_options, with, "spectral"),
     CE_ROW_RESTARTS(ce_cut_options, restarts, "with=spectral"),
     CE_ROW_OBJECTS(ce_cut_options, objects),
 };
+
+/* With more clusters than this, the pairs that share no object are left out before spectral
+ * clustering, where at most one pair in SPARSE_SHARE shares any. Products with the matrix are few
+ * and cheap then; a Cholesky factor of it would not be. */
+enum { SPARSE_ROWS = 500, SPARSE_SHARE = 6 };
+
+static int cut_spectral(const ce_similarity *jaccard, const ce_spectral_options *options,
+                        ce_partition *meta, ce_error *err)
+{
+    ce_spectral_options products = *options;
+    ce_similarity sparse = {0};
+    size_t n = jaccard->n;
+    int rc;
+
+    products.solver = CE_SOLVER_SPARSE;
+    if (n <= SPARSE_ROWS || options->k > n / 4 ||
+        ce_similarity_nonzero(jaccard) > n * n / SPARSE_SHARE)
+        return ce_spectral(jaccard, NULL, options, meta, err);
+    rc = ce_similarity_sparse_of(&sparse, jaccard, err);
+    if (!rc)
+        rc = ce_spectral(&sparse, NULL, &products, meta, err);
+    ce_similarity_free(&sparse);
+    return rc;
+}
 
 /* size: of the clusters. */
 static int cut_clusters(const ce_similarity *jaccard, const double *size,
@@ -46,7 +70,7 @@ static int cut_clusters(const ce_similarity *jaccard, const double *size,
     int rc;
 
     if (options->with == CE_WITH_SPECTRAL)
-        return ce_spectral(jaccard, NULL, &spectral, meta, err);
+        return cut_spectral(jaccard, &spectral, meta, err);
     rc = ce_graph_from_similarity(&graph, jaccard, NULL, err);
     if (rc)
         return rc;

@@ -25,13 +25,13 @@
 #define SMOOTHING .01
 
 static const ce_option wosp_rows[] = {
-    CE_ROW_WITH(ce_cut_options, with, "metis"),
+    CE_ROW_WITH(ce_cut_options, with, "spectral"),
     CE_ROW_RESTARTS(ce_cut_options, restarts, "with=spectral"),
     CE_ROW_OBJECTS(ce_cut_options, objects),
 };
 
 static const ce_option wohb_rows[] = {
-    CE_ROW_WITH(ce_cut_options, with, "metis"),
+    CE_ROW_WITH(ce_cut_options, with, "spectral"),
     CE_ROW_CLUSTER_WEIGHT(ce_cut_options, cluster_weight),
     CE_ROW_RESTARTS(ce_cut_options, restarts, "with=spectral"),
     CE_ROW_OBJECTS(ce_cut_options, objects),
