@@ -144,6 +144,19 @@ Try 'ce-consensus --help'."
 average.k7,7,1"
 }
 
+@test "ce-consensus: mcla and womc of many clusters that share few objects find the classes, and the parts of a long chain" {
+  # the last object of each pair is the first of the next in the other base clustering
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 6000; i++) print int(i / 2) + 1 "," int((i + 1) / 2) + 1 }' >chain.csv
+  ce-synth blobs -q -k 5 --dimensions 2 --spread .1 -n 2000 -o blobs.csv
+  ce-generate kmeans -q -k 40..60 -m 14 blobs.csv -o many.csv
+  for name in mcla womc; do
+    ce-consensus $name -q -k 3 chain.csv | tail -n +2 | uniq -c >parts
+    assert_equal "$(awk '{ print $2 } $1 < 1500 || $1 > 2500 { print "size " $1 }' parts | paste -sd' ')" "1 2 3"
+    ce-consensus $name -q -k 5 many.csv -o found
+    assert_equal "$(ce-score -q -t blobs.csv -s ari found | tail -n 1)" "$name.k5,5,1"
+  done
+}
+
 @test "ce-consensus: cspa is ce-similarity ca | ce-partition metis, or spectral" {
   planted 70 4 3 30 >labels.csv
   ce-similarity ca labels.csv >ca.mtx

@@ -36,6 +36,8 @@ for round in 0 1 2 3; do
   state=(--state "state.$round")
 done
 table x,y 1,2 0.5,4 3,7 >numbers.csv
+# more clusters than mcla holds as a dense matrix
+awk 'BEGIN { print "a,b"; for (i = 0; i < 800; i++) print i % 260 + 1 "," i * 7 % 263 + 1 }' >many.csv
 ce-microcluster compress --part 1/1 labels.csv -o rows.sums || exit 1
 ce-prepare zscore --part 1/1 numbers.csv -o zscore.sums || exit 1
 ce-prepare pca --part 1/1 numbers.csv -o pca.sums || exit 1
@@ -65,6 +67,7 @@ commands() {
   done
   cat <<'LINES'
 ce-consensus eac-al -k 2..4 --confidence out/sure.csv labels.csv.gz -q -j 1 -o out/x.gz
+ce-consensus mcla -k 3 many.csv -q -j 1 -o out/x
 ce-similarity ca --format npy labels.csv -q -j 1 -o out/x.gz
 ce-coarsen dune --merged out/merged.csv labels.csv -q -j 1 -o out/x.gz
 ce-relabel --format npy labels.csv -q -j 1 -o out/x.gz

@@ -35,26 +35,27 @@ static const ce_option rows[] = {
     CE_ROW_OBJECTS(ce_cut_options, objects),
 };
 
-/* With more clusters than this, the pairs that share no object are left out before spectral
- * clustering, where at most one pair in SPARSE_SHARE shares any. Products with the matrix are few
- * and cheap then; a Cholesky factor of it would not be. */
-enum { SPARSE_ROWS = 500, SPARSE_SHARE = 6 };
+/* With more clusters than SPARSE_ROWS, the pairs that share no object are left out before spectral
+ * clustering, where at most one pair in SPARSE_SHARE shares any. A Cholesky factor of what is left
+ * pays only where clusters have few neighbours: there the graph may be long and thin. */
+enum { SPARSE_ROWS = 500, SPARSE_SHARE = 6, FEW_NEIGHBOURS = 64 };
 
 static int cut_spectral(const ce_similarity *jaccard, const ce_spectral_options *options,
                         ce_partition *meta, ce_error *err)
 {
-    ce_spectral_options products = *options;
+    ce_spectral_options chosen = *options;
     ce_similarity sparse = {0};
-    size_t n = jaccard->n;
+    size_t n = jaccard->n, entries = 0;
     int rc;
 
-    products.solver = CE_SOLVER_SPARSE;
-    if (n <= SPARSE_ROWS || options->k > n / 4 ||
-        ce_similarity_nonzero(jaccard) > n * n / SPARSE_SHARE)
+    if (n > SPARSE_ROWS && options->k <= n / 4)
+        entries = ce_similarity_nonzero(jaccard);
+    if (!entries || entries > n * n / SPARSE_SHARE)
         return ce_spectral(jaccard, NULL, options, meta, err);
+    chosen.solver = entries > n * FEW_NEIGHBOURS ? CE_SOLVER_SPARSE : CE_SOLVER_AUTO;
     rc = ce_similarity_sparse_of(&sparse, jaccard, err);
     if (!rc)
-        rc = ce_spectral(&sparse, NULL, &products, meta, err);
+        rc = ce_spectral(&sparse, NULL, &chosen, meta, err);
     ce_similarity_free(&sparse);
     return rc;
 }
