@@ -56,26 +56,25 @@ static void put(ce_similarity *s, size_t *next, size_t row, size_t column, doubl
 
 int ce_similarity_sparse_of(ce_similarity *sparse, const ce_similarity *dense, ce_error *err)
 {
-    size_t n = dense->n, *next = ce_alloc(n, sizeof *next, err);
-    int rc = next ? ce_similarity_alloc_sparse(sparse, n, ce_similarity_nonzero(dense), err)
-                  : CE_ENOMEM;
+    size_t n = dense->n, entries = 0, *next = ce_calloc(n, sizeof *next, err);
+    int rc;
 
-    if (rc) {
-        free(next);
-        return rc;
-    }
+    if (!next)
+        return CE_ENOMEM;
     for (size_t i = 0, at = 0; i < n; i++)
         for (size_t j = i; j < n; j++, at++)
             if (dense->values[at] != 0) {
-                sparse->row_start[i + 1]++;
-                if (i != j)
-                    sparse->row_start[j + 1]++;
+                next[i]++;
+                next[j] += i != j;
             }
-    for (size_t i = 0; i < n; i++) {
-        sparse->row_start[i + 1] += sparse->row_start[i];
+    for (size_t i = 0; i < n; i++)
+        entries += next[i];
+    rc = ce_similarity_alloc_sparse(sparse, n, entries, err);
+    for (size_t i = 0; i < n && !rc; i++) {
+        sparse->row_start[i + 1] = sparse->row_start[i] + next[i];
         next[i] = sparse->row_start[i];
     }
-    for (size_t i = 0, at = 0; i < n; i++)
+    for (size_t i = 0, at = 0; i < n && !rc; i++)
         for (size_t j = i; j < n; j++, at++)
             if (dense->values[at] != 0) {
                 put(sparse, next, i, j, dense->values[at]);
@@ -83,7 +82,7 @@ int ce_similarity_sparse_of(ce_similarity *sparse, const ce_similarity *dense, c
                     put(sparse, next, j, i, dense->values[at]);
             }
     free(next);
-    return CE_OK;
+    return rc;
 }
 
 void ce_similarity_free(ce_similarity *s)
