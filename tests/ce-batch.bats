@@ -238,6 +238,18 @@ b.txt"
   assert_equal "$(ls .ce-batch)" values
 }
 
+@test "ce-batch: a parameter that no step uses is told, and one that is only counted is used" {
+  describe u.batch '[parameters]' 'seed = 1..2' 'spare = a b' 'k of seed = 3 4' 'file of seed = x y' 'part = 1..9' \
+    '[step s]' 'over = seed' 'output = {seed}' 'command = echo {k} {part.count} >{output}'
+  run_split ce-batch --todo u.batch
+  assert_equal "$status $output $stderr" "0 s:1
+s:2 ce-batch: u.batch:3: no step uses the parameter spare
+ce-batch: u.batch:5: no step uses the parameter file"
+  run_split ce-batch --task s:1 u.batch
+  assert_equal "$status $stderr" "0 "
+  assert_equal "$(cat 1)" "3 9"
+}
+
 @test "ce-batch: a byte-order mark, a comment behind a section, words in quotes, odd names" {
   describe w.txt 'name = words' '[parameters]' 'f = .hidden a.tar.gz .b.c' \
     "v of f = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' 'a b' 'c  d e f g h i j k l m n o p q r'" \

@@ -122,6 +122,16 @@ body() { tail -n +2; }
   [[ $stderr == *"c-wbpa.k2: 0 of 2 constraints violated"* ]] || fail "$stderr"
 }
 
+@test "ce-consensus c-wbpa: a cluster that only objects without memberships go to has no part, and pulls nobody" {
+  table x 20 0 4 1 10 9 >z.csv
+  table clustering,cluster,size,kind,x a,1,3,centroid,0 a,1,3,weight,1 a,2,2,centroid,10 a,2,2,weight,1 \
+    a,3,0,centroid,20 a,3,0,weight,1 >model.csv
+  table a:1,a:2,a:3 NA,NA,NA .9,.1,0 .6,.4,0 .8,.2,0 .1,.9,0 .2,.8,0 >memberships.csv
+  table i,j,link 1,2,cannot 2,3,must >links.csv
+  run_split c_wbpa -k 2 -q --with spectral --constraints links.csv memberships.csv
+  assert_equal "$status $(paste -sd' ' <<<"$output") $stderr" "0 c-wbpa.k2 NA 1 1 1 2 2 "
+}
+
 @test "ce-consensus c-wbpa: constraints name objects by the ids of the ensemble" {
   lac_case wine 3 1..4
   random_links z.csv 60 3 >links.csv

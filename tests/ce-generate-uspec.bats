@@ -211,6 +211,24 @@ END
 END
 }
 
+@test "usenc: where few rows differ, base clusterings have no more clusters than these rows are for" {
+  awk 'BEGIN { print "x,y"; for (i = 0; i < 300; i++) printf "%d,%d\n", i % 8, i % 5 }' >grid.csv
+  run_split ce-consensus usenc -k 2,5 -m 50 --base base.csv grid.csv -o result.csv
+  assert_equal "$status $stderr" "0 "
+  # an eighth to a quarter of 40 rows
+  assert_equal "$(head -n 1 base.csv | tr , '\n' | sed 's/.*\.k\([0-9]*\)\..*/\1/' | sort -nu | paste -sd' ')" "5 6 7 8 9 10"
+  # equal rows are together
+  assert_equal "$(paste -d , grid.csv result.csv | tail -n +2 | sort -u | wc -l)" 40
+  # as many rows as the most clusters are enough
+  awk 'BEGIN { print "x,y"; for (i = 0; i < 300; i++) printf "%d,%d\n", i % 12, i % 5 }' >more.csv
+  ce-consensus usenc -k 2 -m 200 --base base.csv more.csv >result.csv
+  assert_equal "$(head -n 1 base.csv | tr , '\n' | sed 's/.*\.k\([0-9]*\)\..*/\1/' | sort -n | sed -n '1p;$p' | paste -sd' ')" "20 60"
+  # of one direction there are fewer: 7 of 40 rows of whole numbers
+  awk 'BEGIN { print "x,y"; for (i = 0; i < 320; i++) printf "%d,%d\n", (i % 8 + 1) * 2 ^ (i % 7), i % 8 + 1 }' >rays.csv
+  ce-consensus usenc --raw -k 2 -m 50 --distance cosine --base base.csv rays.csv >result.csv
+  assert_equal "$(head -n 1 base.csv | tr , '\n' | sed 's/.*\.k\([0-9]*\)\..*/\1/' | sort -nu | paste -sd' ')" "2"
+}
+
 @test "tcut is bgcm with three restarts, and microclusters give what objects give" {
   ce-generate kmeans -k 2..9 -m 12 "$BUNDLED/wine.csv" >labels
   ce-consensus tcut -k 3,4 labels | tail -n +2 >one

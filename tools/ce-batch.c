@@ -74,6 +74,14 @@ static int do_task(const ce_cli *cli, const ce_batch *batch, const char *name, i
     return rc;
 }
 
+static void tell_unused(const ce_cli *cli, const ce_batch *batch)
+{
+    for (size_t p = 0; p < batch->parameters; p++)
+        if (!ce_batch_is_used(batch, p))
+            ce_cli_note(cli, "%s:%zu: no step uses the parameter %.100s", batch->path,
+                        batch->parameter[p].line, batch->parameter[p].name);
+}
+
 int main(int argc, char **argv)
 {
     batch_options options = {0};
@@ -88,6 +96,8 @@ int main(int argc, char **argv)
     rc = ce_batch_read(&batch, path, &err);
     if (!rc)
         ce_cli_detail(&cli, "%s: %zu steps, %zu tasks", batch.name, batch.steps, batch.tasks);
+    if (!rc && !options.task)
+        tell_unused(&cli, &batch);
     if (!rc && options.task)
         rc = do_task(&cli, &batch, options.task, &ended_by, &err);
     else if (!rc)

@@ -126,6 +126,9 @@ int ce_batch_fail(const ce_batch *batch, size_t line, ce_error *err, const char 
 size_t ce_batch_parameter_find(const ce_batch *batch, const char *name);
 size_t ce_batch_step_find(const ce_batch *batch, const char *name);
 
+/* Whether a step is over the parameter, or names it. */
+int ce_batch_is_used(const ce_batch *batch, size_t parameter);
+
 /* The parameter that rounds are counted by, which is the first of the step's; SIZE_MAX: none. */
 size_t ce_batch_rounds(const ce_batch *batch, const ce_batch_step *step);
 

@@ -260,3 +260,29 @@ int ce_batch_check(ce_batch *batch, ce_error *err)
         rc = check_rounds(batch, err);
     return rc ? rc : make_groups(batch, err);
 }
+
+/* ---- parameters that nothing uses ---- */
+
+static int names_it(const ce_pieces *in, size_t parameter)
+{
+    for (size_t i = 0; i < in->count; i++)
+        if (in->piece[i].kind == CE_PIECE_PARAMETER && in->piece[i].index == parameter)
+            return 1;
+    return 0;
+}
+
+int ce_batch_is_used(const ce_batch *batch, size_t parameter)
+{
+    for (size_t s = 0; s < batch->steps; s++) {
+        const ce_batch_step *step = &batch->step[s];
+        if (is_over(step, parameter) || names_it(&step->command, parameter))
+            return 1;
+        for (size_t i = 0; i < step->inputs; i++)
+            if (names_it(&step->input[i], parameter))
+                return 1;
+        for (size_t o = 0; o < step->outputs; o++)
+            if (names_it(&step->output[o].path, parameter))
+                return 1;
+    }
+    return 0;
+}

@@ -106,6 +106,12 @@ typedef struct {
 int ce_uspec(const ce_numbers *x, const ce_uspec_options *options, ce_labels *labels,
              ce_uspec_member *report, const ce_progress *progress, ce_error *err);
 
+/* How many rows of x differ, as representatives would, but at most `most`; x is read only as far as
+ * that takes. A number too small by one has a chance of most^2 / 2^64. seen: most; row: a row; both
+ * are work space. O(n (d + most)). */
+size_t ce_uspec_distinct(const ce_numbers *x, ce_uspec_distance distance, size_t most,
+                         uint64_t *seen, double *row);
+
 /*
  * Labels objects by a model, block by block: what is the same for all objects is made once. It
  * borrows the model. features: of the objects. 0, CE_ENOMEM or CE_EINPUT (a feature that they do

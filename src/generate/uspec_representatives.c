@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/distinct_rows.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
@@ -49,6 +50,23 @@ void ce_uspec_rows(const ce_uspec_view *view, size_t first, size_t count, double
     else
         for (size_t i = 0; i < count; i++)
             ce_uspec_row(view, first + i, block + i * view->d);
+}
+
+size_t ce_uspec_distinct(const ce_numbers *x, ce_uspec_distance distance, size_t most,
+                         uint64_t *seen, double *row)
+{
+    const ce_uspec_view view = {.x = x, .d = x->columns, .unit = distance == CE_USPEC_COSINE};
+    size_t distinct = 0;
+
+    for (size_t i = 0; i < x->rows && distinct < most; i++) {
+        size_t at = 0;
+        ce_uspec_row(&view, i, row);
+        seen[distinct] = ce_row_hash(row, view.d);
+        while (seen[at] != seen[distinct])
+            at++;
+        distinct += at == distinct;
+    }
+    return distinct;
 }
 
 /* Rows of the objects `chosen`, or of all. */

@@ -68,6 +68,7 @@ commands() {
   cat <<'LINES'
 ce-consensus eac-al -k 2..4 --confidence out/sure.csv labels.csv.gz -q -j 1 -o out/x.gz
 ce-consensus mcla -k 3 many.csv -q -j 1 -o out/x
+ce-consensus bagged -m 1 -k 2 data.csv -q -j 1 -o out/x
 ce-similarity ca --format npy labels.csv -q -j 1 -o out/x.gz
 ce-coarsen dune --merged out/merged.csv labels.csv -q -j 1 -o out/x.gz
 ce-relabel --format npy labels.csv -q -j 1 -o out/x.gz

@@ -63,7 +63,7 @@ static const ce_option rows[] = {
      "base clusterings"},
     {0, "base-k", CE_LIST, "K", 1, 65535, NULL, NULL, FIELD(base_k), NULL,
      "the numbers of clusters from which base clusterings draw; default: 20..60, fewer for fewer "
-     "than 240 objects"},
+     "than 240 objects or fewer rows that differ"},
     CE_ROW_USPEC_REPRESENTATIVES(usenc_options),
     CE_ROW_USPEC_NEIGHBOURS(usenc_options),
     CE_ROW_USPEC_EXACT(usenc_options),
@@ -109,15 +109,34 @@ static size_t default_k(size_t n, size_t representatives, int *k)
     return count;
 }
 
+/* The same for x. Where the rows that differ are fewer than the most clusters, they count as the
+ * objects: a member has no more clusters than representatives that differ. */
+static int default_k_of(const ce_numbers *x, const usenc_options *o, int *k, size_t *count,
+                        ce_error *err)
+{
+    uint64_t seen[MOST_K];
+    double *row = ce_alloc(x->columns, sizeof *row, err);
+    size_t distinct;
+
+    if (!row)
+        return CE_ENOMEM;
+    *count = default_k(x->rows, (size_t)o->representatives, k);
+    distinct = ce_uspec_distinct(x, (ce_uspec_distance)o->distance, (size_t)k[*count - 1], seen,
+                                 row);
+    if (distinct < (size_t)k[*count - 1])
+        *count = default_k(distinct, (size_t)o->representatives, k);
+    free(row);
+    return CE_OK;
+}
+
 static int generate(const ce_data_run *run, const ce_numbers *x, ce_data_result *result,
                     ce_error *err)
 {
     const usenc_options *o = run->settings->values;
     int range[MOST_K];
-    size_t in_range = default_k(x->rows, (size_t)o->representatives, range);
-    const ce_uspec_options how = {
+    ce_uspec_options how = {
         .k = o->base_k.count ? o->base_k.value : range,
-        .k_count = o->base_k.count ? o->base_k.count : in_range,
+        .k_count = o->base_k.count,
         .draw = 1,
         .members = (size_t)o->members,
         .representatives = (size_t)o->representatives,
@@ -129,8 +148,12 @@ static int generate(const ce_data_run *run, const ce_numbers *x, ce_data_result 
         .seed = run->seed,
     };
     ce_uspec_member *member = ce_calloc(how.members, sizeof *member, err);
-    int rc = member ? ce_uspec(x, &how, &result->members, member, run->progress, err) : CE_ENOMEM;
+    int rc = member ? CE_OK : CE_ENOMEM;
 
+    if (!rc && !how.k_count)
+        rc = default_k_of(x, o, range, &how.k_count, err);
+    if (!rc)
+        rc = ce_uspec(x, &how, &result->members, member, run->progress, err);
     if (!rc)
         rc = name_members(member, how.members, result, err);
     free(member);
