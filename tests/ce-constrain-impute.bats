@@ -26,6 +26,17 @@ impute() { ce-constrain impute --truth "$pairs/truth.csv" "$@" "$pairs/labels.cs
   assert_equal "$stderr" "ce-constrain: 152 pairs in the band 0.4 to 0.6, 152 asked: 110 must, 42 cannot"
 }
 
+@test "ce-constrain impute: as many different rows as a whole tile has, or two" {
+  # all triples of base clusterings with four clusters: each agrees in one label with 27 others
+  awk 'BEGIN { print "a,b,c,class"; for (i = 0; i < 64; i++) print i % 4 "," int(i / 4) % 4 "," int(i / 16) "," int(i / 16) }' >cube.csv
+  run_split ce-constrain impute --low .3 --high .4 -t cube.csv cube.csv
+  assert_equal "$status $stderr" "0 ce-constrain: 864 pairs in the band 0.3 to 0.4, 864 asked: 288 must, 576 cannot"
+  # with eight clusters in the first
+  awk 'BEGIN { print "a,b,c,class"; for (i = 0; i < 128; i++) print i % 8 "," int(i / 8) % 4 "," int(i / 32) "," int(i / 32) }' >double.csv
+  run_split ce-constrain impute --low .3 --high .4 -t double.csv double.csv
+  assert_equal "$status $stderr" "0 ce-constrain: 3264 pairs in the band 0.3 to 0.4, 3264 asked: 1344 must, 1920 cannot"
+}
+
 @test "ce-constrain impute: both ends of the band belong to it, as they are written" {
   # ten base clusterings: object 2 p + 1 is with 2 p + 2 in p of them, and else with nobody
   awk 'BEGIN { for (q = 1; q <= 10; q++) printf("q%d%s", q, (q < 10 ? "," : "\n"))

@@ -159,74 +159,86 @@ typedef struct {
     double scale; /* 1 / extent^2 */
 } sketched;
 
-/* 1 when a representative with this sketch is farther away than a squared distance. */
-static inline __attribute__((always_inline)) int is_beyond(const sketched *x, const float *sketch,
-                                                           double squared)
+/* Squared distances of sketches: of a row to `count` others, number[t] of `sketches`, or t where
+ * number is NULL. Returns the first that has the least. */
+static inline __attribute__((always_inline)) size_t compare_sketches(const sketched *x,
+                                                                     const float *sketches,
+                                                                     const uint16_t *number,
+                                                                     size_t count, float *apart)
 {
-    double least = (double)ce_sketch_bound(x->sketch, sketch);
+    size_t best = 0;
 
-    return least > 0 && least * least > squared * x->scale * (1 + ROOM);
+    for (size_t t = 0; t < count; t++) {
+        apart[t] = ce_sketch_squared(x->sketch, sketches + (number ? number[t] : t) * CE_SKETCH);
+        best = apart[t] < apart[best] ? t : best;
+    }
+    return best;
+}
+
+/* What has a greater squared distance by its sketch is farther away than a squared distance. */
+static inline __attribute__((always_inline)) double reach_of(const sketched *x, double squared)
+{
+    return ce_sketch_reach(sqrt(squared * x->scale * (1 + ROOM)));
 }
 
 /* The nearest of `count` rows: number[t] of `rows`, or t where number is NULL; ties: the first t.
- * Begins with the one whose sketch is nearest. */
+ * Begins with the one whose sketch is nearest. apart: work space. */
 static inline __attribute__((always_inline)) size_t nearest_sketched(
     const ce_uspec_index *index, const sketched *x, const double *rows, const float *sketches,
-    const uint16_t *number, size_t count)
+    const uint16_t *number, size_t count, float *apart)
 {
-    float closest = HUGE_VALF;
-    size_t best = 0, begin;
-    double least;
+    size_t best = compare_sketches(x, sketches, number, count, apart), begin = best;
+    double least = ce_squared_distance(
+               x->row, x->tail, rows + (number ? number[best] : best) * index->stride, index->d),
+           reach = reach_of(x, least);
 
-    for (size_t t = 0; t < count; t++) {
-        float bound = ce_sketch_bound(x->sketch, sketches + (number ? number[t] : t) * CE_SKETCH);
-        if (bound < closest) {
-            closest = bound;
-            best = t;
-        }
-    }
-    begin = best;
-    least = ce_squared_distance(x->row, x->tail,
-                                rows + (number ? number[best] : best) * index->stride, index->d);
     for (size_t t = 0; t < count; t++) {
         size_t j = number ? number[t] : t;
         double now;
-        if (t == begin || is_beyond(x, sketches + j * CE_SKETCH, least))
+        if (t == begin || (double)apart[t] > reach)
             continue;
         now = ce_squared_distance(x->row, x->tail, rows + j * index->stride, index->d);
         if (now < least || (now == least && t < best)) {
             least = now;
             best = t;
+            reach = reach_of(x, least);
         }
     }
     return best;
 }
 
-/* offer_candidates, without those whose sketches are too far away. */
+/* offer_candidates, without those whose sketches are too far away. apart_by: work space. */
 static inline __attribute__((always_inline)) void offer_sketched(const ce_uspec_index *index,
                                                                  const sketched *x, size_t r,
-                                                                 nearest_list *list)
+                                                                 nearest_list *list,
+                                                                 float *apart_by)
 {
     size_t c = index->candidates, d = index->d, stride = index->stride;
     const uint16_t *candidate = index->candidate + r * c;
     const double *apart = index->apart + r * c;
-    double own =
-        sqrt(ce_squared_distance(x->row, x->tail, index->row + r * stride, d)) * (1 + ROOM);
+    double own = sqrt(ce_squared_distance(x->row, x->tail, index->row + r * stride, d)) *
+                 (1 + ROOM),
+           reach = INFINITY;
 
+    compare_sketches(x, index->sketch, candidate, c, apart_by);
     for (size_t t = 0; t < c; t++) {
-        size_t j = candidate[t];
-        double gap = apart[t] * (1 - ROOM) - own;
-        if (gap > 0 && gap * gap > list->farthest * (1 + ROOM))
+        double gap = apart[t] * (1 - ROOM) - own, farthest = list->farthest;
+        if (gap > 0 && gap * gap > farthest * (1 + ROOM))
             break;
-        if (!is_beyond(x, index->sketch + j * CE_SKETCH, list->farthest))
-            offer(list, ce_squared_distance(x->row, x->tail, index->row + j * stride, d),
-                  candidate[t]);
+        if ((double)apart_by[t] > reach)
+            continue;
+        offer(list,
+              ce_squared_distance(x->row, x->tail, index->row + (size_t)candidate[t] * stride, d),
+              candidate[t]);
+        if (list->farthest != farthest)
+            reach = reach_of(x, list->farthest);
     }
 }
 
+/* apart: room for all groups, all members of a group, or all candidates. */
 CE_HOT static void find_sketched(const ce_uspec_index *index, const double *rows,
                                  const float *sketches, size_t count, size_t K, uint16_t *near,
-                                 float *squared, double *nearest)
+                                 float *squared, double *nearest, float *apart)
 {
     for (size_t i = 0; i < count; i++, near += K, squared += K) {
         sketched x = {
@@ -236,11 +248,12 @@ CE_HOT static void find_sketched(const ce_uspec_index *index, const double *rows
         size_t g, at;
 
         ce_squared_distance_tail(x.row, index->d, x.tail);
-        g = nearest_sketched(index, &x, index->middle, index->middle_sketch, NULL, index->groups);
+        g = nearest_sketched(index, &x, index->middle, index->middle_sketch, NULL, index->groups,
+                             apart);
         member = index->member + index->start[g];
         at = nearest_sketched(index, &x, index->row, index->sketch, member,
-                              index->start[g + 1] - index->start[g]);
-        offer_sketched(index, &x, member[at], &list);
+                              index->start[g + 1] - index->start[g], apart);
+        offer_sketched(index, &x, member[at], &list, apart);
         for (size_t t = 0; t < K; t++)
             squared[t] = (float)(nearest[t] * index->scale);
     }
@@ -251,19 +264,24 @@ static int find_by_sketches(const ce_uspec_index *index, const double *rows, siz
                             uint16_t *near, float *squared, double *nearest)
 {
     ce_error failure = {0};
-    float *sketches;
-    int rc;
+    float *sketches = NULL, *apart = NULL;
+    double *work = NULL;
+    int done;
 
     if (!index->sketch)
         return 0;
     sketches = ce_alloc(count, CE_SKETCH * sizeof *sketches, &failure);
-    rc = sketches
-             ? ce_sketch_draw(&index->axes, rows, count, sqrt(index->scale), sketches, &failure)
-             : CE_ENOMEM;
-    if (!rc)
-        find_sketched(index, rows, sketches, count, K, near, squared, nearest);
+    apart = ce_alloc(index->p, sizeof *apart, &failure);
+    work = ce_alloc(ce_sketch_work(index->d), sizeof *work, &failure);
+    done = sketches && apart && work;
+    if (done) {
+        ce_sketch_draw(&index->axes, rows, count, sqrt(index->scale), sketches, work);
+        find_sketched(index, rows, sketches, count, K, near, squared, nearest, apart);
+    }
     free(sketches);
-    return !rc;
+    free(apart);
+    free(work);
+    return done;
 }
 
 void ce_uspec_index_find(const ce_uspec_index *index, const double *rows, size_t count, size_t K,

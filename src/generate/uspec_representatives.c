@@ -317,7 +317,8 @@ static int list_all_candidates(ce_uspec_index *index, const ce_matrix *rows, siz
  * found. */
 static int make_sketches(ce_uspec_index *index, const ce_matrix *rows, ce_error *err)
 {
-    double scale = sqrt(index->scale), *means;
+    double scale = sqrt(index->scale), *means, *work;
+    size_t d = index->d;
     int rc;
 
     if (!ce_sketch_fits(scale))
@@ -327,15 +328,17 @@ static int make_sketches(ce_uspec_index *index, const ce_matrix *rows, ce_error 
         return rc;
     index->sketch = ce_alloc(index->p, CE_SKETCH * sizeof *index->sketch, err);
     index->middle_sketch = ce_alloc(index->groups, CE_SKETCH * sizeof *index->sketch, err);
-    means = ce_alloc(index->groups, index->d * sizeof *means, err);
-    rc = index->sketch && index->middle_sketch && means ? CE_OK : CE_ENOMEM;
+    means = ce_alloc(index->groups, d * sizeof *means, err);
+    work = ce_alloc(ce_sketch_work(d), sizeof *work, err);
+    rc = index->sketch && index->middle_sketch && means && work ? CE_OK : CE_ENOMEM;
     for (size_t g = 0; g < index->groups && !rc; g++)
-        memcpy(means + g * index->d, index->middle + g * index->stride, index->d * sizeof *means);
-    if (!rc)
-        rc = ce_sketch_draw(&index->axes, rows->values, index->p, scale, index->sketch, err);
-    if (!rc)
-        rc = ce_sketch_draw(&index->axes, means, index->groups, scale, index->middle_sketch, err);
+        memcpy(means + g * d, index->middle + g * index->stride, d * sizeof *means);
+    if (!rc) {
+        ce_sketch_draw(&index->axes, rows->values, index->p, scale, index->sketch, work);
+        ce_sketch_draw(&index->axes, means, index->groups, scale, index->middle_sketch, work);
+    }
     free(means);
+    free(work);
     return rc;
 }
 

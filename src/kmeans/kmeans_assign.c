@@ -436,14 +436,37 @@ static inline __attribute__((always_inline)) size_t doubtful_rows(ce_kmeans_run 
     return left;
 }
 
+/* An assignment without bounds. Returns how many labels have changed. */
+static size_t assign_by_moves(ce_kmeans_run *run, size_t first, size_t last, int thread)
+{
+    int32_t before[CE_KMEANS_BLOCK];
+    size_t changes = 0;
+
+    for (size_t r = first; r < last; r++)
+        before[r - first] = run->assigned ? run->label[r] : -1;
+    ce_kmeans_moved_rows(run, first, last, thread);
+    for (size_t r = first; r < last; r++) {
+        if (run->label[r] == before[r - first])
+            continue;
+        run->changed[first + changes] = (int32_t)r;
+        run->from[first + changes++] = before[r - first];
+    }
+    return changes;
+}
+
 static CE_HOT void assign_block(ce_kmeans_run *run, size_t block, int thread)
 {
     size_t first = block * CE_KMEANS_BLOCK, last = first + CE_KMEANS_BLOCK, changes = 0, doubts;
     int32_t doubtful[CE_KMEANS_BLOCK + 1];
-    ce_kmeans_scratch s = ce_kmeans_scratch_of(run, thread);
+    ce_kmeans_scratch s;
 
     if (last > run->data->count)
         last = run->data->count;
+    if (run->moved.used) {
+        run->block_changes[block] = assign_by_moves(run, first, last, thread);
+        return;
+    }
+    s = ce_kmeans_scratch_of(run, thread);
     if (!run->assigned) {
         if (run->screen.used)
             ce_kmeans_screen_rows(run, first, last, thread);
@@ -472,14 +495,9 @@ static CE_HOT void assign_block(ce_kmeans_run *run, size_t block, int thread)
     run->block_changes[block] = changes;
 }
 
-void ce_kmeans_assign_rows(ce_kmeans_run *run)
+/* What an assignment with bounds needs of the centres as they are. */
+static void prepare_bounds(ce_kmeans_run *run)
 {
-    size_t blocks = (run->data->count + CE_KMEANS_BLOCK - 1) / CE_KMEANS_BLOCK;
-
-    if (run->walk.tree) {
-        ce_kmeans_walk_rows(run);
-        return;
-    }
     if (!run->assigned)
         ce_kmeans_screen_begin(run);
     if (!run->groups || (!run->assigned && !run->screen.used))
@@ -488,7 +506,24 @@ void ce_kmeans_assign_rows(ce_kmeans_run *run)
         turn_groups(run);
     if (!run->groups)
         ce_kmeans_grid_build(run);
-    ce_kmeans_sketch_begin(run);
+    if (run->sketch.row && !run->assigned)
+        ce_kmeans_sketch_rows(run);
+    if (run->sketch.used)
+        ce_kmeans_sketch_centres(run, NULL, run->k, run->sketch.centre);
+}
+
+void ce_kmeans_assign_rows(ce_kmeans_run *run)
+{
+    size_t blocks = (run->data->count + CE_KMEANS_BLOCK - 1) / CE_KMEANS_BLOCK;
+
+    if (run->walk.tree) {
+        ce_kmeans_walk_rows(run);
+        return;
+    }
+    if (run->moved.used)
+        ce_kmeans_moved_begin(run);
+    else
+        prepare_bounds(run);
 #pragma omp parallel for schedule(dynamic, 4) num_threads(run->threads) if (run->threads > 1)
     for (size_t block = 0; block < blocks; block++)
         assign_block(run, block, run->threads > 1 ? ce_thread() : 0);

@@ -46,8 +46,11 @@ int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
     size_t width = run->width = ce_kmeans_rounded(groups, CE_OCTET);
     int pairs = k <= count / k;
 
-    if (ce_kmeans_walk_alloc(run, err))
+    if (ce_kmeans_walk_alloc(run, err) || ce_kmeans_sketch_alloc(run, err) ||
+        ce_kmeans_moved_alloc(run, err))
         return CE_ENOMEM;
+    if (run->moved.used)
+        return CE_OK; /* there are no bounds */
     if (run->walk.tree)
         count = 0; /* there is no need of bounds of rows */
     /* each group may fill up a quad of its own */
@@ -72,9 +75,7 @@ int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
         !run->group_travel_up || !run->group_travel_down || !run->near || !run->scratch ||
         (pairs && groups == k && !run->half))
         return CE_ENOMEM;
-    if (ce_kmeans_grid_alloc(run, err) || ce_kmeans_screen_alloc(run, err))
-        return CE_ENOMEM;
-    return ce_kmeans_sketch_alloc(run, err);
+    return ce_kmeans_grid_alloc(run, err) || ce_kmeans_screen_alloc(run, err) ? CE_ENOMEM : CE_OK;
 }
 
 void ce_kmeans_bounds_free(ce_kmeans_run *run)
@@ -98,6 +99,7 @@ void ce_kmeans_bounds_free(ce_kmeans_run *run)
     ce_kmeans_walk_free(run);
     ce_kmeans_screen_free(run);
     ce_kmeans_sketch_free(run);
+    ce_kmeans_moved_free(run);
 }
 
 double ce_kmeans_scale(size_t d, double largest)
@@ -134,9 +136,11 @@ static void group_by_number(ce_kmeans_run *run)
 
 void ce_kmeans_bounds_reset(ce_kmeans_run *run)
 {
-    group_by_number(run);
     run->scale = scale_for(run);
     run->assigned = 0;
+    if (run->moved.used)
+        return;
+    group_by_number(run);
     run->most_travel = 0;
     run->moves = 0;
     memset(run->travel, 0, run->k * sizeof *run->travel);
@@ -151,6 +155,10 @@ void ce_kmeans_bounds_forget(ce_kmeans_run *run, size_t r)
 {
     if (run->walk.tree) {
         run->walk.stale = 1;
+        return;
+    }
+    if (run->moved.used) {
+        ce_kmeans_moved_forget(run, r);
         return;
     }
     run->upper[r] = INFINITY;
@@ -187,7 +195,7 @@ void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move)
 {
     double most = 0;
 
-    if (run->walk.tree)
+    if (run->walk.tree || run->moved.used)
         return;
     for (size_t j = 0; j < run->k; j++) {
         double length = move[j] * run->scale * (1 + CE_DOUBLE_ROOM);

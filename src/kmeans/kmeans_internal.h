@@ -9,6 +9,7 @@
  * kmeans_tree.c     a tree over the rows, where these are many and features few
  * kmeans_screen.c   products in single precision, which find the nearest where they are many
  * kmeans_sketch.c   sketches of rows with many features, which save distances
+ * kmeans_moved.c    only centres that have moved, where clusters have few rows
  * kmeans_rule.c     labels other than those of the nearest centre
  * kmeans_sums.c     the sums behind the centres, and the means
  * kmeans.c          the iteration: empty clusters, restarts
@@ -105,9 +106,24 @@ typedef struct {
     int used;
     float *row;    /* owned; count x CE_SKETCH; NULL: never used */
     float *centre; /* owned; k x CE_SKETCH */
-    double *block; /* owned; rows while they are drawn */
+    double *room;  /* owned; for each thread, rows while they are drawn */
     ce_sketch axes;
 } ce_kmeans_sketch;
+
+/* What is known of rows where clusters have few of them; kmeans_moved.c says how it is used. */
+typedef struct {
+    int used;        /* 1: there are no bounds */
+    double *last;    /* owned; k x stride: the centres of the last assignment */
+    int32_t *number; /* owned; k: centres that have moved since, ascending */
+    size_t count;    /* how many */
+    int32_t *place;  /* owned; k: where a centre stands among these; -1: it has not moved */
+    float *centre;   /* owned; k x CE_SKETCH: their sketches */
+    float *half;     /* owned; k in whole vectors: (1 - slack) |f_b|^2 / 2 of these */
+    float *all_half; /* owned; likewise: of all centres */
+    double *squared; /* owned; count: squared distance of a row to its own centre */
+    float *least;    /* owned; count: no other centre is nearer, times scale */
+    float *tile;     /* owned; for each thread */
+} ce_kmeans_moved;
 
 /* What a run knows of the nodes and rows of the tree. */
 typedef struct {
@@ -188,8 +204,16 @@ typedef struct {
     ce_kmeans_grid grid;
     ce_kmeans_screen screen;
     ce_kmeans_sketch sketch;
+    ce_kmeans_moved moved;
     ce_kmeans_walk walk;
 } ce_kmeans_run;
+
+/* Whether clusters have so few rows that centres soon stop to move. */
+enum { CE_KMEANS_FEW_ROWS = 64, CE_KMEANS_MANY_CENTRES = 64 };
+static inline int ce_kmeans_has_few_rows(const ce_kmeans_run *run)
+{
+    return run->k >= CE_KMEANS_MANY_CENTRES && run->data->count / run->k < CE_KMEANS_FEW_ROWS;
+}
 
 /* kmeans_init.c: sets k centres (k x stride, filled up with zeros). k <= count. CE_INIT_GIVEN
  * copies the first k of options->start. */
@@ -234,10 +258,18 @@ size_t ce_kmeans_screen_work(const ce_kmeans_run *run);
 void ce_kmeans_screen_labels(const ce_kmeans_run *run, const double *row, size_t count, void *work,
                              int32_t *label);
 /* kmeans_sketch.c: memory and axes, if the data and k are worth it; sketches of the rows before the
- * first assignment, and of the centres as they are. */
+ * first assignment, where `used` is set; and of count centres, number[i] or i, as they are. */
 int ce_kmeans_sketch_alloc(ce_kmeans_run *run, ce_error *err);
 void ce_kmeans_sketch_free(ce_kmeans_run *run);
-void ce_kmeans_sketch_begin(ce_kmeans_run *run);
+void ce_kmeans_sketch_rows(ce_kmeans_run *run);
+void ce_kmeans_sketch_centres(ce_kmeans_run *run, const int32_t *number, size_t count, float *to);
+/* kmeans_moved.c: memory, if there are sketches and clusters have few rows; before an assignment;
+ * and that of rows first .. last - 1. ce_kmeans_moved_forget is ce_kmeans_bounds_forget. */
+int ce_kmeans_moved_alloc(ce_kmeans_run *run, ce_error *err);
+void ce_kmeans_moved_free(ce_kmeans_run *run);
+void ce_kmeans_moved_begin(ce_kmeans_run *run);
+void ce_kmeans_moved_rows(ce_kmeans_run *run, size_t first, size_t last, int thread);
+void ce_kmeans_moved_forget(ce_kmeans_run *run, size_t r);
 /* kmeans_assign.c: sets label, changes, changed, from. */
 void ce_kmeans_assign_rows(ce_kmeans_run *run);
 

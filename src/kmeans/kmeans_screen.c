@@ -1,21 +1,12 @@
 /*
- * The first assignment of rows to many centres, by products in single precision.
- *
- * Rows and centres, less the mean of the centres and times run->scale, are f_a and f_b in single
- * precision; u = 2^-24. |f_a|^2 + |f_b|^2 - 2 f_a f_b misses the squared distance by at most
- * slack (|f_a|^2 + |f_b|^2), with slack = 1.1 u (d + 8): d u for the product, whatever the order of
- * its sum, 4 u for the rounding of the f, and one u for each rounding of halves and scores.
- *
- * So with the score s_ab = f_a f_b - (1 - slack) |f_b|^2 / 2 the squared distance is at least
- * (1 - slack) |f_a|^2 - 2 s_ab. The centre with the highest score is measured exactly, and after it
- * all those that these bounds do not show to be farther. Labels are therefore those of measuring
- * every centre, on every machine.
+ * The first assignment of rows to many centres, by products in single precision (kmeans_scores.h).
+ * Rows and centres are shifted by the mean of the centres, and times run->scale.
  */
 #include <stdlib.h>
 
 #include "core/memory.h"
 #include "core/parallel.h"
-#include "kmeans/kmeans_bounds_internal.h"
+#include "kmeans/kmeans_scores.h"
 #include "linalg/linalg.h"
 
 enum {
@@ -24,16 +15,8 @@ enum {
     MOST_FEATURES = 1024 /* beyond, the bound of error is too wide to rule much out */
 };
 
-/* Exponents of a scale with which no square leaves single precision. */
-enum { MOST_EXPONENT = 300 };
-
-static const double UNIT_SINGLE = 0x1p-24;
-
 /* Two distances at most so far apart, in units of the largest, may be rounding of the means. */
 static const double SHIFT_ROOM = 0x1p-50;
-
-/* Underflow of products and halves comes to less than this. */
-static const double UNDERFLOW = 1e-30;
 
 static size_t tile_rows(const ce_kmeans_screen *s)
 {
@@ -73,13 +56,6 @@ void ce_kmeans_screen_free(ce_kmeans_run *run)
     free(run->screen.sum);
     free(run->screen.seed);
     free(run->screen.tile);
-}
-
-static float rounded_down(double value)
-{
-    float single = (float)value;
-
-    return (double)single > value ? nextafterf(single, -HUGE_VALF) : single;
 }
 
 /* Turns a row into single precision. Returns its squared length. */
@@ -192,7 +168,7 @@ static void take_centres(ce_kmeans_run *run)
         size_t j = (size_t)run->member[at];
         double square =
             shift_row(s, run->centre + j * run->stride, d, run->scale, s->centre + at * d);
-        s->half[at] = run->alive[j] ? rounded_down((1 - s->slack) * square / 2) : HUGE_VALF;
+        s->half[at] = run->alive[j] ? ce_score_half(s->slack, square) : HUGE_VALF;
     }
 }
 
@@ -206,10 +182,10 @@ void ce_kmeans_screen_begin(ce_kmeans_run *run)
     if (!s->centre)
         return;
     frexp(run->scale, &exponent);
-    if (exponent > MOST_EXPONENT || exponent < -MOST_EXPONENT)
+    if (exponent > CE_SCORE_EXPONENT || exponent < -CE_SCORE_EXPONENT)
         return;
     s->used = 1;
-    s->slack = 1.1 * UNIT_SINGLE * (double)(d + 8);
+    s->slack = ce_score_slack(d);
     memset(s->mean, 0, d * sizeof *s->mean);
     for (size_t j = 0; j < run->k; j++) {
         alive += run->alive[j];
@@ -227,44 +203,6 @@ void ce_kmeans_screen_begin(ce_kmeans_run *run)
         s->half[j] = HUGE_VALF;
 }
 
-/* Takes the halves off the products. Returns the place of the highest score; *second: the highest
- * of the others. */
-static inline __attribute__((always_inline)) size_t find_highest(const ce_kmeans_screen *s,
-                                                                 float *score, float *second)
-{
-    float high[CE_OCTET], next[CE_OCTET];
-    int32_t place[CE_OCTET];
-    ce_octet first, after;
-    ce_octet_masks here, where = {0};
-    size_t best = 0;
-
-    for (size_t l = 0; l < CE_OCTET; l++) {
-        first[l] = after[l] = -HUGE_VALF;
-        here[l] = (int32_t)l;
-    }
-    for (size_t g = 0; g < s->width; g += CE_OCTET) {
-        ce_octet now = *(const ce_octet *)(score + g) - *(const ce_octet *)(s->half + g);
-        ce_octet_masks more = now > first, rest;
-        ce_octet less = (ce_octet)((more & (ce_octet_masks)first) | (~more & (ce_octet_masks)now));
-        *(ce_octet *)(score + g) = now;
-        first = (ce_octet)((more & (ce_octet_masks)now) | (~more & (ce_octet_masks)first));
-        where = (more & here) | (~more & where);
-        rest = less > after;
-        after = (ce_octet)((rest & (ce_octet_masks)less) | (~rest & (ce_octet_masks)after));
-        here += CE_OCTET;
-    }
-    memcpy(high, &first, sizeof high);
-    memcpy(next, &after, sizeof next);
-    memcpy(place, &where, sizeof place);
-    for (size_t l = 1; l < CE_OCTET; l++)
-        best = high[l] > high[best] ? l : best;
-    *second = next[best];
-    for (size_t l = 0; l < CE_OCTET; l++)
-        if (l != best && high[l] > *second)
-            *second = high[l];
-    return (size_t)place[best];
-}
-
 static inline const double *centre_at(const ce_kmeans_run *run, size_t at)
 {
     return run->centre + (size_t)run->member[at] * run->stride;
@@ -278,13 +216,13 @@ static inline __attribute__((always_inline)) size_t find_nearest(const ce_kmeans
 {
     const ce_kmeans_screen *s = &run->screen;
     float bound, second;
-    size_t d = run->data->d, best = find_highest(s, score, &second), first = best;
-    double tail[CE_LANES], reach;
+    size_t d = run->data->d, best = ce_score_highest(score, s->half, s->width, &second),
+           first = best;
+    double tail[CE_LANES];
 
     ce_squared_distance_tail(row, d, tail);
     *squared = ce_squared_distance(row, tail, centre_at(run, best), d);
-    reach = ce_kmeans_upper_bound(run, *squared) + SHIFT_ROOM;
-    bound = rounded_down((own - reach * reach) / 2 - UNDERFLOW);
+    bound = ce_score_least(own, ce_kmeans_upper_bound(run, *squared), 1, SHIFT_ROOM);
     for (size_t g = 0; second >= bound && g < s->width; g += CE_OCTET) {
         ce_octet_masks open = *(const ce_octet *)(score + g) >= bound;
         for (uint32_t bits = ce_kmeans_mask_bits(&open); bits; bits &= bits - 1) {
@@ -320,7 +258,7 @@ static inline __attribute__((always_inline)) void lower_bounds(const float score
 static inline __attribute__((always_inline)) void set_bounds(const ce_kmeans_run *run, size_t r,
                                                              size_t best, float *score, double own)
 {
-    float *bound = run->bound + r * run->width, start = rounded_down(own - 2 * UNDERFLOW);
+    float *bound = run->bound + r * run->width, start = ce_rounded_down(own - 2 * CE_SCORE_UNDERFLOW);
 
     score[best] = -HUGE_VALF;
     if (run->groups == run->k) {

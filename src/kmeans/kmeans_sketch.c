@@ -3,12 +3,13 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "core/parallel.h"
 #include "kmeans/kmeans_bounds_internal.h"
 
 enum {
     SAMPLE = 1024, /* rows that axes are found from */
-    BLOCK = 512,
-    WORTH = 4 /* products with all centres cost so many times as much as axes do */
+    BLOCK = 64,    /* rows that are drawn together */
+    WORTH = 4      /* products with all centres cost so many times as much as axes do */
 };
 
 static int is_worth(const ce_kmeans_run *run)
@@ -16,8 +17,14 @@ static int is_worth(const ce_kmeans_run *run)
     double d = (double)run->data->d, count = (double)run->data->count;
 
     return run->data->d >= CE_SKETCH_LEAST && run->data->d <= CE_SKETCH_MOST &&
-           run->groups == run->k && run->data->count >= SAMPLE &&
+           (run->groups == run->k || ce_kmeans_has_few_rows(run)) && run->data->count >= SAMPLE &&
            count * (double)run->k > WORTH * d * (SAMPLE + d);
+}
+
+/* Doubles for one thread: rows side by side, and what drawing them needs. */
+static size_t room(size_t d)
+{
+    return BLOCK * d + ce_sketch_work(d);
 }
 
 int ce_kmeans_sketch_alloc(ce_kmeans_run *run, ce_error *err)
@@ -40,8 +47,8 @@ int ce_kmeans_sketch_alloc(ce_kmeans_run *run, ce_error *err)
         return rc;
     s->row = ce_alloc(data->count, CE_SKETCH * sizeof *s->row, err);
     s->centre = ce_alloc(run->k, CE_SKETCH * sizeof *s->centre, err);
-    s->block = ce_alloc(BLOCK * data->d, sizeof *s->block, err);
-    return s->row && s->centre && s->block ? CE_OK : CE_ENOMEM;
+    s->room = ce_alloc((size_t)run->threads, room(data->d) * sizeof *s->room, err);
+    return s->row && s->centre && s->room ? CE_OK : CE_ENOMEM;
 }
 
 void ce_kmeans_sketch_free(ce_kmeans_run *run)
@@ -49,37 +56,40 @@ void ce_kmeans_sketch_free(ce_kmeans_run *run)
     ce_sketch_free(&run->sketch.axes);
     free(run->sketch.row);
     free(run->sketch.centre);
-    free(run->sketch.block);
+    free(run->sketch.room);
 }
 
-/* Without sketches, where memory runs out, labels are the same. */
-static int draw(const ce_kmeans_run *run, size_t count, float *to)
-{
-    ce_error failure = {0};
-
-    return !ce_sketch_draw(&run->sketch.axes, run->sketch.block, count, run->scale, to, &failure);
-}
-
-void ce_kmeans_sketch_begin(ce_kmeans_run *run)
+void ce_kmeans_sketch_rows(ce_kmeans_run *run)
 {
     ce_kmeans_sketch *s = &run->sketch;
+    const ce_kmeans_data *data = run->data;
+    size_t d = data->d;
+
+    s->used = ce_sketch_fits(run->scale);
+    if (!s->used)
+        return;
+#pragma omp parallel for schedule(static) num_threads(run->threads) if (run->threads > 1)
+    for (size_t r = 0; r < data->count; r += BLOCK) {
+        size_t count = data->count - r < BLOCK ? data->count - r : BLOCK;
+        double *rows = s->room + (run->threads > 1 ? (size_t)ce_thread() : 0) * room(d);
+        for (size_t i = 0; i < count; i++)
+            memcpy(rows + i * d, ce_kmeans_row(data, r + i), d * sizeof *rows);
+        ce_sketch_draw(&s->axes, rows, count, run->scale, s->row + r * CE_SKETCH, rows + BLOCK * d);
+    }
+}
+
+void ce_kmeans_sketch_centres(ce_kmeans_run *run, const int32_t *number, size_t count, float *to)
+{
+    const ce_kmeans_sketch *s = &run->sketch;
     size_t d = run->data->d;
 
-    if (!s->row)
-        return;
-    if (!run->assigned) {
-        s->used = ce_sketch_fits(run->scale);
-        for (size_t r = 0; s->used && r < run->data->count; r += BLOCK) {
-            size_t count = run->data->count - r < BLOCK ? run->data->count - r : BLOCK;
-            for (size_t i = 0; i < count; i++)
-                memcpy(s->block + i * d, ce_kmeans_row(run->data, r + i), d * sizeof *s->block);
-            s->used = draw(run, count, s->row + r * CE_SKETCH);
+    for (size_t first = 0; first < count; first += BLOCK) {
+        size_t these = count - first < BLOCK ? count - first : BLOCK;
+        for (size_t i = 0; i < these; i++) {
+            size_t j = number ? (size_t)number[first + i] : first + i;
+            memcpy(s->room + i * d, run->centre + j * run->stride, d * sizeof *s->room);
         }
-    }
-    for (size_t j = 0; s->used && j < run->k; j += BLOCK) {
-        size_t count = run->k - j < BLOCK ? run->k - j : BLOCK;
-        for (size_t i = 0; i < count; i++)
-            memcpy(s->block + i * d, run->centre + (j + i) * run->stride, d * sizeof *s->block);
-        s->used = draw(run, count, s->centre + j * CE_SKETCH);
+        ce_sketch_draw(&s->axes, s->room, these, run->scale, to + first * CE_SKETCH,
+                       s->room + BLOCK * d);
     }
 }

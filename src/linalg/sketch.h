@@ -49,15 +49,16 @@ static inline int ce_sketch_fits(double scale)
  * than half of the variance. O(rows d^2 + d^3) time. 0 or CE_ENOMEM. */
 int ce_sketch_fit(ce_sketch *sketch, const ce_matrix *rows, ce_error *err);
 
-/* Sketches of count rows (count x d), times scale: count x CE_SKETCH, at a multiple of 32 bytes. 0
- * or CE_ENOMEM; `to` is meaningless then. */
-int ce_sketch_draw(const ce_sketch *sketch, const double *rows, size_t count, double scale,
-                   float *to, ce_error *err);
+/* Sketches of count rows (count x d), times scale: count x CE_SKETCH, at a multiple of 32 bytes.
+ * work: ce_sketch_work doubles. */
+size_t ce_sketch_work(size_t d);
+void ce_sketch_draw(const ce_sketch *sketch, const double *rows, size_t count, double scale,
+                    float *to, double *work);
 
 void ce_sketch_free(ce_sketch *sketch);
 
-/* At most the distance of two rows, times scale, by their sketches. It may be below 0. */
-static inline __attribute__((always_inline)) float ce_sketch_bound(const float *a, const float *b)
+/* The squared distance of two sketches. */
+static inline __attribute__((always_inline)) float ce_sketch_squared(const float *a, const float *b)
 {
     const ce_octet *x = (const ce_octet *)a, *y = (const ce_octet *)b;
     ce_octet step = x[0] - y[0], sum = step * step;
@@ -73,7 +74,22 @@ static inline __attribute__((always_inline)) float ce_sketch_bound(const float *
     for (int half = CE_OCTET / 2; half; half /= 2)
         for (int l = 0; l < half; l++)
             lane[l] += lane[l + half];
-    return sqrtf(lane[0]) * (1 - CE_SKETCH_ROOM) - CE_SKETCH_ROOM;
+    return lane[0];
+}
+
+/* At most the distance of two rows, times scale, by their sketches. It may be below 0. */
+static inline __attribute__((always_inline)) float ce_sketch_bound(const float *a, const float *b)
+{
+    return sqrtf(ce_sketch_squared(a, b)) * (1 - CE_SKETCH_ROOM) - CE_SKETCH_ROOM;
+}
+
+/* Rows whose sketches have a squared distance above this are farther apart than `distance`, times
+ * scale. */
+static inline double ce_sketch_reach(double distance)
+{
+    double reach = (distance + (double)CE_SKETCH_ROOM) / (1 - (double)CE_SKETCH_ROOM);
+
+    return reach * reach * (1 + 1e-9);
 }
 
 #endif

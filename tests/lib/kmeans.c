@@ -617,7 +617,7 @@ int main(int argc, char **argv)
         if (round % 20 == 2) { /* many features: rows have short forms */
             p.n = 1100 + ce_random_below(rng, 100);
             p.d = 129 + ce_random_below(rng, 8);
-            p.iterations = 1 + ce_random_below(rng, 3);
+            p.iterations = 1 + ce_random_below(rng, 8);
         }
         /* by turns bounds for every centre and for groups of them */
         p.bound_bytes = (many || screened ? round / 10 : round) % 2
@@ -674,7 +674,9 @@ int main(int argc, char **argv)
     }
     failed = failed || compare_moves(rng, (problem){.n = 300, .d = 9, .k = 12, .flat = 1}, 3);
     failed = failed || compare_moves(rng, (problem){.n = 6000, .d = 2, .k = 6}, alone ? 5 : 200);
+    /* sketches, with few rows to a cluster and with many */
     failed = failed || compare_moves(rng, (problem){.n = 2000, .d = 96, .k = 250}, alone ? 1 : 5);
+    failed = failed || compare_moves(rng, (problem){.n = 12000, .d = 96, .k = 40}, alone ? 1 : 5);
     failed = failed ||
              compare_moves(rng, (problem){.n = 700, .d = 2, .k = 30, .equal = 1}, alone ? 3 : 30);
     failed = failed ||

@@ -65,11 +65,12 @@ static void check_bounds(size_t n, size_t d, gsl_rng *rng)
     ce_sketch sketch = {0};
     ce_error err = {0};
     float *short_form = ce_alloc(n, CE_SKETCH * sizeof(float), &err);
+    double *work = ce_alloc(ce_sketch_work(d), sizeof *work, &err);
     long double *along = malloc(n * AXES * sizeof *along), *left = malloc(n * sizeof *left),
                 *rest = malloc(d * sizeof *rest), largest = 0;
     double scale;
 
-    must(short_form && !ce_sketch_fit(&sketch, &part, &err) && sketch.pca.axis, "axes");
+    must(short_form && work && !ce_sketch_fit(&sketch, &part, &err) && sketch.pca.axis, "axes");
     for (size_t i = 0; i < n; i++) {
         split(&sketch.pca, x.values + i * d, along + i * AXES, rest);
         left[i] = length(rest, d);
@@ -78,11 +79,13 @@ static void check_bounds(size_t n, size_t d, gsl_rng *rng)
         largest = fmaxl(largest, 2 * length(rest, d));
     }
     scale = (double)(1 / largest);
-    must(!ce_sketch_draw(&sketch, x.values, n, scale, short_form, &err), "sketches");
+    ce_sketch_draw(&sketch, x.values, n, scale, short_form, work);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {
             long double step[CE_SKETCH], far, apart;
             float bound = ce_sketch_bound(short_form + i * CE_SKETCH, short_form + j * CE_SKETCH);
+            double squared = (double)ce_sketch_squared(short_form + i * CE_SKETCH,
+                                                       short_form + j * CE_SKETCH);
             for (size_t a = 0; a < AXES; a++)
                 step[a] = along[i * AXES + a] - along[j * AXES + a];
             step[AXES] = left[i] - left[j];
@@ -92,11 +95,15 @@ static void check_bounds(size_t n, size_t d, gsl_rng *rng)
             far = length(rest, d) * scale;
             must(bound <= far, "a bound is not above the distance");
             must(fabsl(bound - apart) < 1e-5L, "a bound is the distance of the sketches");
+            must(squared <= ce_sketch_reach((double)far), "a row that is as far is within reach");
+            must(squared > ce_sketch_reach((double)apart - 1e-5) || apart < 1e-4L,
+                 "one whose sketch is farther is not");
         }
     free(along);
     free(left);
     free(rest);
     free(short_form);
+    free(work);
     ce_sketch_free(&sketch);
     ce_matrix_free(&x);
 }
