@@ -358,9 +358,13 @@ static int compare_moves(gsl_rng *rng, problem p, int turns)
     failed = ce_kmeans_prepare(&data, &x, NULL, &err) ||
              ce_kmeans_nearest_alloc(&finder, data, p.k, 2, &err);
     for (int turn = 0; turn < turns && !failed; turn++) {
-        for (size_t e = 0; e < p.k * p.d; e++)
-            centre[e] =
-                p.flat && !turn ? 0 : home[e] + (turn % 3 ? 0.3 * (gsl_rng_uniform(rng) - 0.5) : 0);
+        /* by turns all of them move, or every fifth, some far and some a little */
+        for (size_t j = 0; j < p.k; j++)
+            for (size_t s = 0; s < p.d && (turn % 7 < 2 || j % 5 == (size_t)turn % 5); s++)
+                centre[j * p.d + s] =
+                    p.flat && !turn ? 0
+                                    : home[j * p.d + s] + (turn % 3 ? (j % 2 ? 0.3 : 0.03) : 0) *
+                                                              (gsl_rng_uniform(rng) - 0.5);
         if (turn > 2 && turn % 5 == 3) /* farther out than all before */
             centre[turn % p.d] = 10 * turn;
         ce_kmeans_nearest_find(finder, centre, label, turn % 2 ? squared : NULL);
@@ -617,7 +621,7 @@ int main(int argc, char **argv)
         if (round % 20 == 2) { /* many features: rows have short forms */
             p.n = 1100 + ce_random_below(rng, 100);
             p.d = 129 + ce_random_below(rng, 8);
-            p.iterations = 1 + ce_random_below(rng, 8);
+            p.iterations = 1 + ce_random_below(rng, 12);
         }
         /* by turns bounds for every centre and for groups of them */
         p.bound_bytes = (many || screened ? round / 10 : round) % 2
@@ -641,7 +645,7 @@ int main(int argc, char **argv)
                 if (many && most > 256)
                     p.k = most - ce_random_below(rng, most - 255);
                 if (p.d > 128 && most > 700)
-                    p.k = 600 + ce_random_below(rng, 100);
+                    p.k = (kind % 2 ? 64 : 600) + ce_random_below(rng, 100);
                 if (p.n > 3000 && most > 16)
                     p.k = 1 + ce_random_below(rng, 12);
             }
@@ -675,7 +679,9 @@ int main(int argc, char **argv)
     failed = failed || compare_moves(rng, (problem){.n = 300, .d = 9, .k = 12, .flat = 1}, 3);
     failed = failed || compare_moves(rng, (problem){.n = 6000, .d = 2, .k = 6}, alone ? 5 : 200);
     /* sketches, with few rows to a cluster and with many */
-    failed = failed || compare_moves(rng, (problem){.n = 2000, .d = 96, .k = 250}, alone ? 1 : 5);
+    failed = failed || compare_moves(rng, (problem){.n = 2000, .d = 96, .k = 250}, alone ? 2 : 30);
+    failed = failed || compare_moves(rng, (problem){.n = 1300, .d = 100, .k = 400, .equal = 1},
+                                     alone ? 1 : 30);
     failed = failed || compare_moves(rng, (problem){.n = 12000, .d = 96, .k = 40}, alone ? 1 : 5);
     failed = failed ||
              compare_moves(rng, (problem){.n = 700, .d = 2, .k = 30, .equal = 1}, alone ? 3 : 30);
