@@ -23,6 +23,7 @@ typedef struct {
     ce_labels *labels;
     ce_uspec_member *report; /* or NULL */
     int threads;             /* of a member */
+    ce_uspec_common common;  /* owned */
 } work;
 
 /* The features that a member sees. *feature: NULL, or owned by the caller. */
@@ -124,8 +125,15 @@ int ce_uspec_find_all(const ce_uspec_view *view, const ce_uspec_index *index, in
 #pragma omp for schedule(dynamic, 16)
             for (size_t i = 0; i < n; i += CE_USPEC_BLOCK) {
                 size_t count = n - i < CE_USPEC_BLOCK ? n - i : CE_USPEC_BLOCK;
-                ce_uspec_rows(view, i, count, block);
-                ce_uspec_index_find(index, block, count, K, rows->near + i * K,
+                const double *row = block;
+                const float *sketches = NULL;
+                if (view->common) {
+                    row = view->common->rows.values + i * view->d;
+                    sketches = view->common->sketch + i * CE_SKETCH;
+                } else {
+                    ce_uspec_rows(view, i, count, block);
+                }
+                ce_uspec_index_find(index, row, sketches, count, K, rows->near + i * K,
                                     rows->share + i * K, nearest);
             }
         }
@@ -185,6 +193,8 @@ static int run_member(void *state, size_t q, ce_error *err)
     if (!rc)
         rc = ce_uspec_begin(&w->options, q, w->range, w->x, rng, &report.asked, &view, &feature,
                             err);
+    if (w->common.rows.values)
+        view.common = &w->common;
     if (!rc)
         rc = ce_uspec_index_build(&index, &view, &w->options, report.asked, rng, w->threads, err);
     if (!rc) {
@@ -311,6 +321,17 @@ done:
     return rc;
 }
 
+/* What members share, where all of them see all features. */
+static void share(work *w)
+{
+    const ce_uspec_options *o = &w->options;
+    ce_uspec_view view = {.x = w->x, .d = w->x->columns, .unit = o->distance == CE_USPEC_COSINE};
+
+    view.extent = extent_of(o, w->range, NULL, view.d);
+    if (view.extent > 0 && !(o->most_features > 0))
+        ce_uspec_common_build(&w->common, &view);
+}
+
 int ce_uspec(const ce_numbers *x, const ce_uspec_options *options, ce_labels *labels,
              ce_uspec_member *report, const ce_progress *progress, ce_error *err)
 {
@@ -329,10 +350,13 @@ int ce_uspec(const ce_numbers *x, const ce_uspec_options *options, ce_labels *la
                              "fewer " CE_OPT("neighbours"), err);
     if (!rc)
         rc = ce_labels_alloc(labels, x->rows, options->members, err);
+    if (!rc && beside > 1)
+        share(&w);
     if (!rc)
         rc = ce_members_run(options->members, beside, run_member, &w, progress, err);
     if (rc)
         ce_labels_free(labels);
+    ce_uspec_common_free(&w.common);
     free(w.range);
     return rc;
 }

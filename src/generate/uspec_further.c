@@ -285,7 +285,7 @@ int ce_uspec_labeller_find(const ce_uspec_labeller *w, const ce_numbers *x, size
             if (!whole[i + r])
                 memset(block + r * d, 0, d * sizeof *block);
         }
-        ce_uspec_index_find(&w->index, block, these, K, rows.near + i * K, rows.share + i * K,
+        ce_uspec_index_find(&w->index, block, NULL, these, K, rows.near + i * K, rows.share + i * K,
                             nearest);
     }
     if (!rc)

@@ -37,14 +37,29 @@ static inline size_t ce_uspec_stride(size_t k)
 /* The default number of neighbours, for which the compiler unrolls loops. */
 enum { CE_USPEC_USUAL = 5 };
 
+/* What members share that see all features. Nothing: rows.values is NULL. */
+typedef struct {
+    ce_matrix rows; /* as the members see them; borrowed, or copy */
+    double *copy;
+    ce_kmeans_data *data; /* owned: of these rows, with their sketches */
+    ce_sketch axes;
+    float *sketch; /* owned; n x CE_SKETCH, times 1 / extent */
+} ce_uspec_common;
+
 /* The rows of x as a member sees them: some features, at length 1 with unit. */
 typedef struct {
     const ce_numbers *x;
     const size_t *feature; /* NULL: all */
     size_t d;
     int unit;
-    double extent; /* > 0; no two rows are farther apart */
+    double extent;                 /* a power of two; no two rows are farther apart */
+    const ce_uspec_common *common; /* or NULL */
 } ce_uspec_view;
+
+/* For the members whose view this is, which has no `common` yet. Shares nothing where that does not
+ * pay, or where memory does not suffice. The view's x must outlive it. */
+void ce_uspec_common_build(ce_uspec_common *common, const ce_uspec_view *view);
+void ce_uspec_common_free(ce_uspec_common *common);
 
 /* Rows first .. first + count - 1 into block: count x d. */
 void ce_uspec_rows(const ce_uspec_view *view, size_t first, size_t count, double *block);
@@ -70,6 +85,7 @@ typedef struct {
     double *middle;      /* owned; groups x stride: means of the groups, filled up with zeros */
     /* Sketches (linalg/sketch.h), or NULL: of the representatives, and of the means. */
     float *sketch, *middle_sketch;
+    const ce_uspec_common *common; /* whose axes these are; or NULL: */
     ce_sketch axes;
 } ce_uspec_index;
 
@@ -88,9 +104,10 @@ int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
 void ce_uspec_index_free(ce_uspec_index *index);
 
 /* The K nearest representatives of each of count rows (count x d): near and squared distance over
- * extent^2, count x K, nearest first; ties: as candidates come. nearest: room for K. */
-void ce_uspec_index_find(const ce_uspec_index *index, const double *rows, size_t count, size_t K,
-                         uint16_t *near, float *squared, double *nearest);
+ * extent^2, count x K, nearest first; ties: as candidates come. sketches: of the rows, of the
+ * index's `common`; NULL: not drawn yet. nearest: room for K. */
+void ce_uspec_index_find(const ce_uspec_index *index, const double *rows, const float *sketches,
+                         size_t count, size_t K, uint16_t *near, float *squared, double *nearest);
 
 /* ---- members (uspec.c) ---- */
 

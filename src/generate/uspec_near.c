@@ -259,35 +259,38 @@ CE_HOT static void find_sketched(const ce_uspec_index *index, const double *rows
     }
 }
 
-/* 0 where there are no sketches, or no memory for them. */
-static int find_by_sketches(const ce_uspec_index *index, const double *rows, size_t count, size_t K,
-                            uint16_t *near, float *squared, double *nearest)
+/* 0 where there are no sketches, or no memory for them. sketches: of the rows; NULL: not drawn. */
+static int find_by_sketches(const ce_uspec_index *index, const double *rows, const float *sketches,
+                            size_t count, size_t K, uint16_t *near, float *squared,
+                            double *nearest)
 {
+    const ce_sketch *axes = index->common ? &index->common->axes : &index->axes;
     ce_error failure = {0};
-    float *sketches = NULL, *apart = NULL;
+    float *drawn = NULL, *apart = NULL;
     double *work = NULL;
-    int done;
 
     if (!index->sketch)
         return 0;
-    sketches = ce_alloc(count, CE_SKETCH * sizeof *sketches, &failure);
     apart = ce_alloc(index->p, sizeof *apart, &failure);
-    work = ce_alloc(ce_sketch_work(index->d), sizeof *work, &failure);
-    done = sketches && apart && work;
-    if (done) {
-        ce_sketch_draw(&index->axes, rows, count, sqrt(index->scale), sketches, work);
-        find_sketched(index, rows, sketches, count, K, near, squared, nearest, apart);
+    if (!sketches) {
+        drawn = ce_alloc(count, CE_SKETCH * sizeof *drawn, &failure);
+        work = ce_alloc(ce_sketch_work(index->d), sizeof *work, &failure);
+        if (drawn && work)
+            ce_sketch_draw(axes, rows, count, sqrt(index->scale), drawn, work);
+        sketches = work ? drawn : NULL;
     }
-    free(sketches);
+    if (sketches && apart)
+        find_sketched(index, rows, sketches, count, K, near, squared, nearest, apart);
+    free(drawn);
     free(apart);
     free(work);
-    return done;
+    return sketches && apart;
 }
 
-void ce_uspec_index_find(const ce_uspec_index *index, const double *rows, size_t count, size_t K,
-                         uint16_t *near, float *squared, double *nearest)
+void ce_uspec_index_find(const ce_uspec_index *index, const double *rows, const float *sketches,
+                         size_t count, size_t K, uint16_t *near, float *squared, double *nearest)
 {
-    if (find_by_sketches(index, rows, count, K, near, squared, nearest))
+    if (find_by_sketches(index, rows, sketches, count, K, near, squared, nearest))
         return;
     if (index->d == 2)
         find_plane(index, rows, count, K, near, squared, nearest);

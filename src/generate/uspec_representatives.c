@@ -107,15 +107,20 @@ int ce_uspec_draw_candidates(const ce_uspec_options *options, size_t n, gsl_rng 
     return ce_uspec_draw(n, *count, rng, object, err);
 }
 
-/* The rows among which representatives are chosen: of 10 p drawn objects, or of all. */
+/* The rows among which representatives are chosen: of 10 p drawn objects, or of all. rows: those of
+ * the data, or empty. */
 static int draw_sample(const ce_uspec_view *view, const ce_uspec_options *options, gsl_rng *rng,
-                       ce_matrix *rows, ce_error *err)
+                       ce_matrix *rows, ce_kmeans_data **data, ce_error *err)
 {
     size_t *chosen, count;
     int rc = ce_uspec_draw_candidates(options, view->x->rows, rng, &chosen, &count, err);
 
-    if (!rc)
+    if (!rc && view->common)
+        rc = ce_kmeans_part(data, view->common->data, chosen, count, err);
+    if (!rc && !*data)
         rc = take_rows(view, chosen, count, rows, err);
+    if (!rc && !*data)
+        rc = ce_kmeans_prepare(data, rows, NULL, err);
     free(chosen);
     return rc;
 }
@@ -143,10 +148,8 @@ static int choose(ce_uspec_index *index, const ce_uspec_view *view, const ce_usp
     ce_kmeans_data *data = NULL;
     ce_matrix sample = {0};
     double *drawn = NULL;
-    int rc = draw_sample(view, options, rng, &sample, err);
+    int rc = draw_sample(view, options, rng, &sample, &data, err);
 
-    if (!rc)
-        rc = ce_kmeans_prepare(&data, &sample, NULL, err);
     if (rc)
         goto done;
     how.k = options->representatives;
@@ -317,14 +320,16 @@ static int list_all_candidates(ce_uspec_index *index, const ce_matrix *rows, siz
  * found. */
 static int make_sketches(ce_uspec_index *index, const ce_matrix *rows, ce_error *err)
 {
+    const ce_sketch *axes = index->common ? &index->common->axes : &index->axes;
     double scale = sqrt(index->scale), *means, *work;
     size_t d = index->d;
-    int rc;
+    int rc = CE_OK;
 
     if (!ce_sketch_fits(scale))
         return CE_OK;
-    rc = ce_sketch_fit(&index->axes, rows, err);
-    if (rc || !index->axes.pca.axis)
+    if (!index->common)
+        rc = ce_sketch_fit(&index->axes, rows, err);
+    if (rc || !axes->pca.axis)
         return rc;
     index->sketch = ce_alloc(index->p, CE_SKETCH * sizeof *index->sketch, err);
     index->middle_sketch = ce_alloc(index->groups, CE_SKETCH * sizeof *index->sketch, err);
@@ -334,8 +339,8 @@ static int make_sketches(ce_uspec_index *index, const ce_matrix *rows, ce_error 
     for (size_t g = 0; g < index->groups && !rc; g++)
         memcpy(means + g * d, index->middle + g * index->stride, d * sizeof *means);
     if (!rc) {
-        ce_sketch_draw(&index->axes, rows->values, index->p, scale, index->sketch, work);
-        ce_sketch_draw(&index->axes, means, index->groups, scale, index->middle_sketch, work);
+        ce_sketch_draw(axes, rows->values, index->p, scale, index->sketch, work);
+        ce_sketch_draw(axes, means, index->groups, scale, index->middle_sketch, work);
     }
     free(means);
     free(work);
@@ -384,6 +389,7 @@ int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
     int rc;
 
     begin(index, view->d, view->extent);
+    index->common = view->common;
     rc = choose(index, view, options, rng, threads, err);
     index->K = options->neighbours;
     if (options->spare_neighbours && index->K > index->p)

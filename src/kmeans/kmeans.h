@@ -25,6 +25,7 @@
 #include "core/error.h"
 #include "core/exact_sum.h"
 #include "core/matrix.h"
+#include "linalg/sketch.h"
 
 /* Starting centres. CE_INIT_RANDOM draws a row that equals an earlier centre again. CE_INIT_GIVEN
  * takes the first k rows of options.start when there are fewer distinct rows than were asked for.
@@ -123,6 +124,16 @@ int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *w
  * merged rows. */
 int ce_kmeans_prepare_rows(ce_kmeans_data **data, const ce_matrix *x, ce_error *err);
 size_t ce_kmeans_distinct(const ce_kmeans_data *data);
+
+/* Sketches of all objects of the data, drawn by these axes: n x CE_SKETCH, times scale, a power of
+ * two that brings no distance above 1. They save drawing them in each run. The data borrow them. */
+void ce_kmeans_lend_sketches(ce_kmeans_data *data, const ce_sketch *axes, const float *row,
+                             double scale);
+/* Some objects of prepared data, in the order that is given and none twice, as data of their own,
+ * which borrow the others. chosen NULL: all. *part is NULL where equal objects were merged. 0 or
+ * CE_ENOMEM. O(count). */
+int ce_kmeans_part(ce_kmeans_data **part, const ce_kmeans_data *whole, const size_t *chosen,
+                   size_t count, ce_error *err);
 void ce_kmeans_data_free(ce_kmeans_data *data);
 
 /* The starting centres of CE_INIT_RANDOM alone, for other methods that start like k-means. centre:

@@ -134,6 +134,43 @@ int ce_kmeans_prepare_rows(ce_kmeans_data **data, const ce_matrix *x, ce_error *
     return CE_OK;
 }
 
+void ce_kmeans_lend_sketches(ce_kmeans_data *data, const ce_sketch *axes, const float *row,
+                             double scale)
+{
+    data->axes = axes;
+    data->sketch = row;
+    data->sketch_scale = scale;
+}
+
+int ce_kmeans_part(ce_kmeans_data **part, const ce_kmeans_data *whole, const size_t *chosen,
+                   size_t count, ce_error *err)
+{
+    ce_kmeans_data *made;
+    int rc = CE_OK;
+
+    *part = NULL;
+    if (whole->of || whole->weight || whole->merged)
+        return CE_OK;
+    made = ce_calloc(1, sizeof *made, err);
+    if (!made)
+        return CE_ENOMEM;
+    *made = *whole;
+    made->tree = NULL;
+    made->n = made->count = count;
+    if (chosen)
+        made->first = ce_alloc(count, sizeof *made->first, err);
+    rc = chosen && !made->first ? CE_ENOMEM : CE_OK;
+    for (size_t i = 0; chosen && !rc && i < count; i++)
+        made->first[i] = (int32_t)chosen[i];
+    if (!rc)
+        rc = ce_kmeans_tree_build(&made->tree, made, err);
+    if (rc)
+        ce_kmeans_data_free(made);
+    else
+        *part = made;
+    return rc;
+}
+
 size_t ce_kmeans_distinct(const ce_kmeans_data *data)
 {
     return data->merged ? data->merged->count : data->count;

@@ -48,6 +48,10 @@ struct ce_kmeans_data {
     double largest; /* absolute value of all rows */
     int low_bit;    /* all values are multiples of 2^low_bit; 0 if all are 0 */
     ce_kmeans_tree *tree; /* owned; or NULL */
+    /* Borrowed: sketches of all objects, times sketch_scale, and their axes; or NULL. */
+    const ce_sketch *axes;
+    const float *sketch;
+    double sketch_scale;
     /* Owned. NULL unless equal rows are kept apart although there are some. It then has them
      * merged, for starting centres. */
     struct ce_kmeans_data *merged;
@@ -107,7 +111,8 @@ typedef struct {
     float *row;    /* owned; count x CE_SKETCH; NULL: never used */
     float *centre; /* owned; k x CE_SKETCH */
     double *room;  /* owned; for each thread, rows while they are drawn */
-    ce_sketch axes;
+    ce_sketch own; /* axes, */
+    const ce_sketch *axes; /* or those of the data */
 } ce_kmeans_sketch;
 
 /* What is known of rows where clusters have few of them; kmeans_moved.c says how it is used. */
@@ -209,7 +214,7 @@ typedef struct {
 } ce_kmeans_run;
 
 /* Whether clusters have so few rows that centres soon stop to move. */
-enum { CE_KMEANS_FEW_ROWS = 64, CE_KMEANS_MANY_CENTRES = 64 };
+enum { CE_KMEANS_FEW_ROWS = 128, CE_KMEANS_MANY_CENTRES = 64 };
 static inline int ce_kmeans_has_few_rows(const ce_kmeans_run *run)
 {
     return run->k >= CE_KMEANS_MANY_CENTRES && run->data->count / run->k < CE_KMEANS_FEW_ROWS;
