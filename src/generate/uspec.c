@@ -350,7 +350,7 @@ int ce_uspec(const ce_numbers *x, const ce_uspec_options *options, ce_labels *la
                              "fewer " CE_OPT("neighbours"), err);
     if (!rc)
         rc = ce_labels_alloc(labels, x->rows, options->members, err);
-    if (!rc && beside > 1)
+    if (!rc && x->rows <= SIDE_BY_SIDE && options->members > 1)
         share(&w);
     if (!rc)
         rc = ce_members_run(options->members, beside, run_member, &w, progress, err);
