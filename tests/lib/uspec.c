@@ -153,7 +153,7 @@ static void check_neighbours(const ce_uspec_view *view, const ce_uspec_index *in
             centre[g * d + s] = index->centres[(g / 4 * d + s) * 4 + g % 4];
     for (size_t i = 0; i < rows->n; i++) {
         ce_uspec_row(view, i, row);
-        ce_uspec_index_find(index, row, 1, K, rows->near + i * K, rows->share + i * K, nearest);
+        ce_uspec_index_find(index, row, NULL, 1, K, rows->near + i * K, rows->share + i * K, nearest);
         plain_find(row, index, centre, K, expected);
         for (size_t t = 0; t < K; t++) {
             must(near_to((double)rows->share[i * K + t], expected[t] * index->scale, 1e-6),
@@ -283,6 +283,44 @@ static void check_directions(const ce_uspec_rows_of *rows, const float *table, s
     gsl_rng_free(rng);
 }
 
+/* Representatives and near ones of a member that shares what it can with others are those of one
+ * that does all for itself. */
+static void check_common(const ce_uspec_view *alone, const ce_uspec_options *options, int shares)
+{
+    size_t n = alone->x->rows, K = options->neighbours;
+    ce_uspec_common common;
+    ce_uspec_view view[2] = {*alone, *alone};
+    ce_uspec_index index[2] = {{0}, {0}};
+    ce_uspec_rows_of rows[2];
+    ce_error err = {0};
+
+    ce_uspec_common_build(&common, alone);
+    must(!common.rows.values == !shares, "what is shared");
+    view[1].common = shares ? &common : NULL;
+    for (int c = 0; c < 2; c++) {
+        gsl_rng *rng = ce_random_alloc(5, CE_STREAM_MEMBER, 0, NULL);
+        must(!ce_uspec_index_build(&index[c], &view[c], options, 1, rng, 1, &err), err.text);
+        rows[c] = (ce_uspec_rows_of){.n = n, .K = K, .p = index[c].p};
+        rows[c].near = malloc(n * K * sizeof *rows[c].near);
+        rows[c].share = malloc(n * K * sizeof *rows[c].share);
+        must(!ce_uspec_find_all(&view[c], &index[c], 2, &rows[c], &err), err.text);
+        gsl_rng_free(rng);
+    }
+    must(index[0].p == index[1].p &&
+             !memcmp(index[0].row, index[1].row, index[0].p * index[0].stride * sizeof(double)),
+         "the same representatives");
+    must(!memcmp(rows[0].near, rows[1].near, n * K * sizeof *rows[0].near) &&
+             !memcmp(rows[0].share, rows[1].share, n * K * sizeof *rows[0].share),
+         "the same neighbours and distances");
+    for (int c = 0; c < 2; c++) {
+        free(rows[c].near);
+        free(rows[c].share);
+        free(rows[c].place);
+        ce_uspec_index_free(&index[c]);
+    }
+    ce_uspec_common_free(&common);
+}
+
 static void random_data(uint64_t seed)
 {
     gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 0, NULL);
@@ -330,6 +368,13 @@ static void random_data(uint64_t seed)
         rows.near = malloc(n * rows.K * sizeof *rows.near);
         rows.share = malloc(n * rows.K * sizeof *rows.share);
         check_neighbours(&view, &index, &rows);
+        check_common(&view, &options, d > 17);
+        if (d > 17) { /* of which two are equal */
+            memcpy(x.values, x.values + d, d * sizeof *x.values);
+            check_common(&view, &options, 1);
+            options.choice = CE_REPRESENTATIVES_KMEANS;
+            check_common(&view, &options, 1);
+        }
         sums = check_weights(&rows, index.p, distance);
         must(!ce_uspec_embed(sums, index.p, k, NULL, &table, &group, &components, &err), err.text);
         if (table)
