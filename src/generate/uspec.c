@@ -152,8 +152,8 @@ static int cut(work *w, size_t q, ce_uspec_rows_of *rows, gsl_rng *rng, ce_uspec
     float *table = NULL;
     int64_t *graph = NULL;
     double *weight = ce_calloc(p, sizeof *weight, err);
-    int rc = weight ? ce_uspec_weigh(rows, w->options.distance, w->threads, &graph, err)
-                    : CE_ENOMEM;
+    int rc =
+        weight ? ce_uspec_weigh(rows, w->options.distance, w->threads, &graph, err) : CE_ENOMEM;
 
     for (size_t i = 0; i < rows->n && !rc; i++)
         weight[rows->near[i * rows->K]] += 1;
@@ -263,7 +263,8 @@ int ce_uspec_fill_in(ce_uspec_options *o, size_t n, ce_error *err)
                        o->neighbours, o->representatives);
     for (size_t q = 0; q < o->k_count; q++)
         if (o->k[q] < 1 || (size_t)o->k[q] > o->representatives)
-            return ce_fail(err, CE_EINPUT, "%d clusters of %zu representatives: " CE_OPT(
+            return ce_fail(err, CE_EINPUT,
+                           "%d clusters of %zu representatives: " CE_OPT(
                                "representatives") " must be more, or clusters fewer",
                            o->k[q], o->representatives);
     return CE_OK;

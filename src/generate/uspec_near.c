@@ -216,8 +216,8 @@ static inline __attribute__((always_inline)) void offer_sketched(const ce_uspec_
     size_t c = index->candidates, d = index->d, stride = index->stride;
     const uint16_t *candidate = index->candidate + r * c;
     const double *apart = index->apart + r * c;
-    double own = sqrt(ce_squared_distance(x->row, x->tail, index->row + r * stride, d)) *
-                 (1 + ROOM),
+    double own =
+               sqrt(ce_squared_distance(x->row, x->tail, index->row + r * stride, d)) * (1 + ROOM),
            reach = INFINITY;
 
     compare_sketches(x, index->sketch, candidate, c, apart_by);
@@ -261,8 +261,7 @@ CE_HOT static void find_sketched(const ce_uspec_index *index, const double *rows
 
 /* 0 where there are no sketches, or no memory for them. sketches: of the rows; NULL: not drawn. */
 static int find_by_sketches(const ce_uspec_index *index, const double *rows, const float *sketches,
-                            size_t count, size_t K, uint16_t *near, float *squared,
-                            double *nearest)
+                            size_t count, size_t K, uint16_t *near, float *squared, double *nearest)
 {
     const ce_sketch *axes = index->common ? &index->common->axes : &index->axes;
     ce_error failure = {0};

@@ -138,8 +138,8 @@ static inline __attribute__((always_inline)) int32_t assign_in_grid(ce_kmeans_ru
         double out;
         for (size_t s = 0; s < CE_GRID_FEATURES; s++) {
             low[s] = place[s] > ring ? place[s] - ring : 0;
-            high[s] = place[s] + ring < (int64_t)g->cells[s] ? place[s] + ring
-                                                             : (int64_t)g->cells[s] - 1;
+            high[s] =
+                place[s] + ring < (int64_t)g->cells[s] ? place[s] + ring : (int64_t)g->cells[s] - 1;
         }
         for (int64_t z = low[2]; z <= high[2]; z++)
             for (int64_t y = low[1]; y <= high[1]; y++) {
@@ -290,8 +290,8 @@ static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run 
     s->first[g] = first;
     s->second[g] = second;
     s->which[g] = first < INFINITY ? member[at] : -1; /* own, or dropped ones, are alone */
-    if (first < INFINITY && (first < best->squared ||
-                             (first == best->squared && s->which[g] < best->centre)))
+    if (first < INFINITY &&
+        (first < best->squared || (first == best->squared && s->which[g] < best->centre)))
         *best = (nearest){first, s->which[g]};
 }
 

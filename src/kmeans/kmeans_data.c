@@ -28,8 +28,10 @@ static double hash_rows(ce_kmeans_data *made, uint64_t *hash)
     size_t d = made->d;
     int bad = 0, low = INT_MAX;
 
-#pragma omp parallel for schedule(static) reduction(max : largest) reduction(| : bad) \
-    reduction(min : low)
+#pragma omp parallel for schedule(static) reduction(max \
+                                                    : largest) reduction(| \
+                                                                         : bad) reduction(min \
+                                                                                          : low)
     for (size_t i = 0; i < made->n; i++) {
         const double *row = made->values + i * d;
         for (size_t s = 0; s < d; s++) {

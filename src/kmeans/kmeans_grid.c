@@ -110,8 +110,7 @@ void ce_kmeans_grid_build(ce_kmeans_run *run)
             size_t at = (size_t)g->start[g->cell[j] + 1]++;
             g->number[at] = (int32_t)j;
             for (size_t s = 0; s < CE_GRID_FEATURES; s++)
-                g->centre[at * CE_GRID_FEATURES + s] =
-                    s < d ? run->centre[j * run->stride + s] : 0;
+                g->centre[at * CE_GRID_FEATURES + s] = s < d ? run->centre[j * run->stride + s] : 0;
         }
     g->used = fullest <= alive / CROWDED + CROWDED;
 }

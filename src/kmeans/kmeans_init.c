@@ -22,8 +22,8 @@ static int start_random(const ce_kmeans_data *data, size_t k, gsl_rng *rng, size
                         double *centre, ce_error *err)
 {
     size_t *row = ce_alloc(k, sizeof *row, err);
-    int rc = row ? ce_random_choose_weighted(rng, data->weight, data->count, k, row, err)
-                 : CE_ENOMEM;
+    int rc =
+        row ? ce_random_choose_weighted(rng, data->weight, data->count, k, row, err) : CE_ENOMEM;
 
     for (size_t j = 0; j < k && !rc; j++)
         set_centre(data, row[j], stride, centre + j * stride);
@@ -112,7 +112,7 @@ static CE_HOT void spread_block(spread *s, const double *centre, size_t new, siz
 
     if (last > data->count)
         last = data->count;
-    changed = new >= first && new < last;
+    changed = new >= first &&new < last;
     for (size_t r = first; r < last; r++) {
         const double *row = ce_kmeans_row(data, r);
         double distance;

@@ -41,12 +41,12 @@ typedef struct {
 struct ce_kmeans_data {
     const double *values; /* n x d; borrowed */
     size_t n, d;
-    size_t count;   /* distinct rows, by first appearance */
-    int32_t *of;    /* n: object -> distinct row; NULL: all distinct */
-    int32_t *first; /* count: its first object; NULL likewise */
-    double *weight; /* count: of all its objects; NULL: all 1 */
-    double largest; /* absolute value of all rows */
-    int low_bit;    /* all values are multiples of 2^low_bit; 0 if all are 0 */
+    size_t count;         /* distinct rows, by first appearance */
+    int32_t *of;          /* n: object -> distinct row; NULL: all distinct */
+    int32_t *first;       /* count: its first object; NULL likewise */
+    double *weight;       /* count: of all its objects; NULL: all 1 */
+    double largest;       /* absolute value of all rows */
+    int low_bit;          /* all values are multiples of 2^low_bit; 0 if all are 0 */
     ce_kmeans_tree *tree; /* owned; or NULL */
     /* Borrowed: sketches of all objects, times sketch_scale, and their axes; or NULL. */
     const ce_sketch *axes;
@@ -108,10 +108,10 @@ typedef struct {
 /* Sketches of rows and centres (linalg/sketch.h). */
 typedef struct {
     int used;
-    float *row;    /* owned; count x CE_SKETCH; NULL: never used */
-    float *centre; /* owned; k x CE_SKETCH */
-    double *room;  /* owned; for each thread, rows while they are drawn */
-    ce_sketch own; /* axes, */
+    float *row;            /* owned; count x CE_SKETCH; NULL: never used */
+    float *centre;         /* owned; k x CE_SKETCH */
+    double *room;          /* owned; for each thread, rows while they are drawn */
+    ce_sketch own;         /* axes, */
     const ce_sketch *axes; /* or those of the data */
 } ce_kmeans_sketch;
 
@@ -133,12 +133,12 @@ typedef struct {
 /* What a run knows of the nodes and rows of the tree. */
 typedef struct {
     const ce_kmeans_tree *tree; /* NULL: not used; there are bounds then */
-    int stale;              /* labels of the run were changed by others */
-    int32_t *owner;         /* owned; nodes: the label of all rows below; -1: not known */
-    int32_t *label;         /* owned; count: labels in the order of the leaves */
-    int32_t *was;           /* owned; count: by row, the label before where changed is set */
-    unsigned char *changed; /* owned; count, filled up to whole words: by row */
-    int32_t *list;          /* owned; for each thread, lists of centres for each depth */
+    int stale;                  /* labels of the run were changed by others */
+    int32_t *owner;             /* owned; nodes: the label of all rows below; -1: not known */
+    int32_t *label;             /* owned; count: labels in the order of the leaves */
+    int32_t *was;               /* owned; count: by row, the label before where changed is set */
+    unsigned char *changed;     /* owned; count, filled up to whole words: by row */
+    int32_t *list;              /* owned; for each thread, lists of centres for each depth */
 } ce_kmeans_walk;
 
 /*

@@ -258,7 +258,8 @@ static inline __attribute__((always_inline)) void lower_bounds(const float score
 static inline __attribute__((always_inline)) void set_bounds(const ce_kmeans_run *run, size_t r,
                                                              size_t best, float *score, double own)
 {
-    float *bound = run->bound + r * run->width, start = ce_rounded_down(own - 2 * CE_SCORE_UNDERFLOW);
+    float *bound = run->bound + r * run->width,
+          start = ce_rounded_down(own - 2 * CE_SCORE_UNDERFLOW);
 
     score[best] = -HUGE_VALF;
     if (run->groups == run->k) {
@@ -347,8 +348,7 @@ static CE_HOT void label_tile(const ce_kmeans_run *run, const double *row, size_
 {
     for (size_t i = 0; i < count; i++, score += run->screen.width) {
         double own = (1 - run->screen.slack) * square[i], squared;
-        label[i] =
-            run->member[find_nearest(run, row + i * run->data->d, score, own, &squared)];
+        label[i] = run->member[find_nearest(run, row + i * run->data->d, score, own, &squared)];
     }
 }
 

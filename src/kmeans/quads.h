@@ -26,8 +26,10 @@ static inline __attribute__((always_inline)) void ce_quad_distances(const double
 }
 
 /* The nearest of the rows in `count` quads, and its squared distance; ties: the first. */
-static inline __attribute__((always_inline)) size_t ce_nearest_with_distance(
-    const double *row, const double *quads, size_t count, size_t d, double *squared)
+static inline __attribute__((always_inline)) size_t ce_nearest_with_distance(const double *row,
+                                                                             const double *quads,
+                                                                             size_t count, size_t d,
+                                                                             double *squared)
 {
     ce_quad least = {INFINITY, INFINITY, INFINITY, INFINITY};
     ce_quad_masks where = {0}, here = {0, 1, 2, 3};
@@ -62,8 +64,7 @@ static inline __attribute__((always_inline)) size_t ce_nearest_in_quads(const do
 }
 
 /* Number by number, a becomes the lesser of both and b the greater. */
-static inline __attribute__((always_inline)) void ce_quad_sort_pairs(ce_quad *a,
-                                                                     ce_quad *b)
+static inline __attribute__((always_inline)) void ce_quad_sort_pairs(ce_quad *a, ce_quad *b)
 {
     ce_quad x = *a, y = *b;
     ce_quad_masks less = x < y;

@@ -84,8 +84,8 @@ static void check_bounds(size_t n, size_t d, gsl_rng *rng)
         for (size_t j = 0; j < n; j++) {
             long double step[CE_SKETCH], far, apart;
             float bound = ce_sketch_bound(short_form + i * CE_SKETCH, short_form + j * CE_SKETCH);
-            double squared = (double)ce_sketch_squared(short_form + i * CE_SKETCH,
-                                                       short_form + j * CE_SKETCH);
+            double squared =
+                (double)ce_sketch_squared(short_form + i * CE_SKETCH, short_form + j * CE_SKETCH);
             for (size_t a = 0; a < AXES; a++)
                 step[a] = along[i * AXES + a] - along[j * AXES + a];
             step[AXES] = left[i] - left[j];

@@ -24,8 +24,8 @@ static void card(void)
 {
     const double at[] = {0, 1, 2, 6, 7, 9}, representative[] = {0.5, 1.5, 6.5, 8};
     const uint16_t near[] = {0, 1, 0, 1, 1, 0, 2, 3, 2, 3, 3, 2};
-    const double w[] = {1.184048, 0.952915, 0, 0, 0, 1.184048, 0, 0,
-                        0, 0, 1.283180, 0.555330, 0, 0, 0, 0.864538};
+    const double w[] = {1.184048, 0.952915, 0,        0,        0, 1.184048, 0, 0,
+                        0,        0,        1.283180, 0.555330, 0, 0,        0, 0.864538};
     const double share[] = {0.891188, 0.354588, 0.891188, 0.891188, 0.354588, 0.891188,
                             0.891188, 0.158310, 0.891188, 0.630779, 0.056135, 0.630779};
     ce_uspec_rows_of rows = {.n = 6, .K = 2, .p = 4, .extent = 16};
@@ -153,15 +153,16 @@ static void check_neighbours(const ce_uspec_view *view, const ce_uspec_index *in
             centre[g * d + s] = index->centres[(g / 4 * d + s) * 4 + g % 4];
     for (size_t i = 0; i < rows->n; i++) {
         ce_uspec_row(view, i, row);
-        ce_uspec_index_find(index, row, NULL, 1, K, rows->near + i * K, rows->share + i * K, nearest);
+        ce_uspec_index_find(index, row, NULL, 1, K, rows->near + i * K, rows->share + i * K,
+                            nearest);
         plain_find(row, index, centre, K, expected);
         for (size_t t = 0; t < K; t++) {
             must(near_to((double)rows->share[i * K + t], expected[t] * index->scale, 1e-6),
                  "the distances of the nearest");
-            must(near_to(squared_distance(row,
-                                          index->row + rows->near[i * K + t] * index->stride, d) *
-                             index->scale,
-                         (double)rows->share[i * K + t], 1e-6),
+            must(near_to(
+                     squared_distance(row, index->row + rows->near[i * K + t] * index->stride, d) *
+                         index->scale,
+                     (double)rows->share[i * K + t], 1e-6),
                  "the representatives at these distances");
         }
     }

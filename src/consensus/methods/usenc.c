@@ -24,9 +24,8 @@ static int run_tcut(const ce_run *run, ce_partition *result, ce_error *err)
 }
 
 static const ce_option tcut_rows[] = {
-    {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "3",
-     offsetof(ce_transfer_run_options, restarts), NULL,
-     "random starts of k-means; the best is kept"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "3", offsetof(ce_transfer_run_options, restarts),
+     NULL, "random starts of k-means; the best is kept"},
     CE_ROW_OBJECTS(ce_transfer_run_options, objects),
 };
 
@@ -59,8 +58,7 @@ typedef struct {
 enum { LEAST_K = 20, MOST_K = 60 };
 
 static const ce_option rows[] = {
-    {'m', "members", CE_INTEGER, "M", 1, 1e6, NULL, "20", FIELD(members), NULL,
-     "base clusterings"},
+    {'m', "members", CE_INTEGER, "M", 1, 1e6, NULL, "20", FIELD(members), NULL, "base clusterings"},
     {0, "base-k", CE_LIST, "K", 1, 65535, NULL, NULL, FIELD(base_k), NULL,
      "the numbers of clusters from which base clusterings draw; default: 20..60, fewer for fewer "
      "than 240 objects or fewer rows that differ"},
@@ -121,8 +119,8 @@ static int default_k_of(const ce_numbers *x, const usenc_options *o, int *k, siz
     if (!row)
         return CE_ENOMEM;
     *count = default_k(x->rows, (size_t)o->representatives, k);
-    distinct = ce_uspec_distinct(x, (ce_uspec_distance)o->distance, (size_t)k[*count - 1], seen,
-                                 row);
+    distinct =
+        ce_uspec_distinct(x, (ce_uspec_distance)o->distance, (size_t)k[*count - 1], seen, row);
     if (distinct < (size_t)k[*count - 1])
         *count = default_k(distinct, (size_t)o->representatives, k);
     free(row);
