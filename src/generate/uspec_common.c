@@ -9,6 +9,7 @@
 enum {
     AXES_FROM = 1024,      /* rows that axes are found from */
     MOST_VALUES = 1 << 24, /* that are copied */
+    SHARE_OF_MEMORY = 4    /* of what is available, one such share at most is taken */
 };
 
 void ce_uspec_common_free(ce_uspec_common *common)
@@ -20,17 +21,37 @@ void ce_uspec_common_free(ce_uspec_common *common)
     *common = (ce_uspec_common){0};
 }
 
+/* Whether members see the rows as they stand in memory. */
+static int are_plain(const ce_uspec_view *view)
+{
+    const ce_numbers *x = view->x;
+
+    return x->values && !x->feature && !x->scale && x->width == view->d && !view->unit;
+}
+
+/* Whether sketches pay, and there is room for them, for a copy of the rows where one is needed, and
+ * for what tells equal rows. */
+static int is_worth(const ce_uspec_view *view)
+{
+    size_t n = view->x->rows, row = CE_SKETCH * sizeof(float) + 2 * sizeof(uint64_t);
+
+    if (view->d < CE_SKETCH_LEAST || view->d > CE_SKETCH_MOST)
+        return 0;
+    if (!are_plain(view) && n > MOST_VALUES / view->d)
+        return 0;
+    row += are_plain(view) ? 0 : view->d * sizeof(double);
+    return n <= ce_memory_available() / SHARE_OF_MEMORY / row;
+}
+
 static int take_rows(ce_uspec_common *common, const ce_uspec_view *view, ce_error *err)
 {
     const ce_numbers *x = view->x;
 
     common->rows = (ce_matrix){.rows = x->rows, .columns = view->d};
-    if (x->values && !x->feature && !x->scale && x->width == view->d && !view->unit) {
+    if (are_plain(view)) {
         common->rows.values = (double *)(size_t)x->values;
         return CE_OK;
     }
-    if (x->rows > MOST_VALUES / view->d)
-        return CE_ENOMEM;
     common->copy = ce_alloc(x->rows, view->d * sizeof *common->copy, err);
     if (!common->copy)
         return CE_ENOMEM;
@@ -70,7 +91,7 @@ void ce_uspec_common_build(ce_uspec_common *common, const ce_uspec_view *view)
     int rc;
 
     *common = (ce_uspec_common){0};
-    if (view->d < CE_SKETCH_LEAST || view->d > CE_SKETCH_MOST)
+    if (!is_worth(view))
         return;
     rc = take_rows(common, view, &failure);
     if (!rc)
