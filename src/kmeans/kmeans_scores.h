@@ -67,7 +67,7 @@ static inline __attribute__((always_inline)) size_t ce_score_highest(float *scor
         where = (more & here) | (~more & where);
         rest = less > after;
         after = (ce_octet)((rest & (ce_octet_masks)less) | (~rest & (ce_octet_masks)after));
-        here += CE_OCTET;
+        here += (int32_t)CE_OCTET;
     }
     memcpy(high, &first, sizeof high);
     memcpy(next, &after, sizeof next);
