@@ -185,7 +185,7 @@ rows=(
   "labels ce-consensus ecmc-al,ecmc-cl,ecmc-sl,srw -k 3"
   "labels ce-consensus lwea,lwgp,ecpcs-hc,ecpcs-mc -k 3"
   "labels ce-consensus apmm,smi -q -k 3 --index max --keep .7"
-  "labels ce-consensus wspa,wbpa,cat-cspa,cat-cbpa -k 3 --cluster-weight 0"
+  "labels ce-consensus wspa,wbpa,cat-cspa,cat-cbpa -k 3 --with metis --cluster-weight 0"
   "labels ce-consensus lac-coas,lac-wcoas,kmeans-coas -k 3 --restarts 2"
   "data ce-consensus wsce -q -k 2..4"
   "data ce-consensus wsce -k 3 --raw --components 2 --unweighted --neighbours 6"

@@ -43,8 +43,8 @@ body() { tail -n +2; }
       cmp one two || fail "$with $table"
     done
   done
-  c_wbpa -k 3 -q --cluster-weight 1 --loose --constraints none.csv memberships.csv | body >one
-  ce-consensus wbpa -k 3 -q --cluster-weight 1 memberships.csv | body | cmp one -
+  c_wbpa -k 3 -q --with metis --cluster-weight 1 --loose --constraints none.csv memberships.csv | body >one
+  ce-consensus wbpa -k 3 -q --with metis --cluster-weight 1 memberships.csv | body | cmp one -
 }
 
 @test "ce-consensus c-wbpa: labels are the memberships that are 1 in the cluster of the label and 0 elsewhere, with constraints too" {

@@ -26,10 +26,10 @@ error() { ce-score -q -t "$1" -s error "$2" | body | cut -d, -f3; }
       ce-consensus wbpa -k $k --seed 4 --with $with memberships.csv | body | cmp one -
     done
   done
-  ce-consensus penta -k 3 -q --raw --rounds 0 --inv-h 2..4 --cluster-weight 1 --base base.csv "$BUNDLED/wine.csv" | body >one
+  ce-consensus penta -k 3 -q --raw --rounds 0 --inv-h 2..4 --with metis --cluster-weight 1 --base base.csv "$BUNDLED/wine.csv" | body >one
   ce-generate lac -k 3 --inv-h 2..4 --membership --labels labels.csv "$BUNDLED/wine.csv" >memberships.csv
   cmp labels.csv base.csv
-  ce-consensus wbpa -k 3 --cluster-weight 1 memberships.csv | body | cmp one -
+  ce-consensus wbpa -k 3 --with metis --cluster-weight 1 memberships.csv | body | cmp one -
   ce-synth blobs -n 120 -k 4 --dimensions 3 --spread .4 --seed 3 >blobs.csv
   run_split ce-consensus penta -k 4 -v --trace trace.csv -o out.csv blobs.csv
   [[ $stderr == *"penta.k4: 1 rounds, 0 must-links and 0 cannot-links bootstrapped"* ]] || fail "$stderr"

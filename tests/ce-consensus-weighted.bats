@@ -154,7 +154,7 @@ subspace_case() {
   soft 60 3 5 50 >soft.csv
   awk -F, 'NR == 1 { d = NF; next } { for (c = 1; c <= d; c++) edge[++edges] = 60 + c " " NR - 1 " " $c }
     END { print "%%MatrixMarket matrix coordinate real symmetric"; print 60 + d, 60 + d, edges; for (e = 1; e <= edges; e++) print edge[e] }' soft.csv >graph.mtx
-  ce-consensus wbpa -k 2,3 --cluster-weight 1 soft.csv | body >one
+  ce-consensus wbpa -k 2,3 --with metis --cluster-weight 1 soft.csv | body >one
   ce-partition metis -k 2,3 graph.mtx | body | sed -n 1,60p >two
   cmp one two
 }
@@ -164,7 +164,7 @@ subspace_case() {
     soft $n 4 8 30 >soft.csv
     planted_truth $n 4 >truth.csv
     for weight in 0 1; do
-      error=$(ce-consensus wbpa -k 4 --cluster-weight $weight soft.csv | ce-score -q -t truth.csv -s error | body | cut -d, -f3)
+      error=$(ce-consensus wbpa -k 4 --with metis --cluster-weight $weight soft.csv | ce-score -q -t truth.csv -s error | body | cut -d, -f3)
       awk -v error="$error" 'BEGIN { exit !(error < .07) }' || fail "$n objects, cluster weight $weight: error $error"
     done
   done
@@ -174,13 +174,13 @@ subspace_case() {
   # 12 objects, 36 clusters
   soft 12 3 12 70 >soft.csv
   for name in wbpa "wspa,wbpa"; do
-    ce-consensus $name -k 3 --cluster-weight 0 soft.csv | cut -d, -f$(($(tr -dc , <<<"$name" | wc -c) + 1)) | body >out
+    ce-consensus $name -k 3 --with metis --cluster-weight 0 soft.csv | cut -d, -f$(($(tr -dc , <<<"$name" | wc -c) + 1)) | body >out
     assert_equal "$(sort out | uniq -c | tr -s ' ' | paste -sd,)" " 4 1, 4 2, 4 3"
   done
   planted 13 3 12 30 >labels.csv
   for weight in 0 1 2.5; do
     ce-consensus hbgf --with metis -k 3 --cluster-weight $weight -q labels.csv | body >one
-    hard labels.csv | ce-consensus wbpa -k 3 --cluster-weight $weight -q | body | cmp one -
+    hard labels.csv | ce-consensus wbpa -k 3 --with metis --cluster-weight $weight -q | body | cmp one -
   done
 }
 
@@ -403,9 +403,9 @@ wsbpa.k2,2,2,weight,0.25,0.75"
 @test "ce-consensus: weighted functions where no matrix of pairs fits" {
   soft 1500 4 6 80 >soft.csv
   planted_truth 1500 4 >truth.csv
-  CE_MEMORY_LIMIT=3M run_split ce-consensus wspa -k 4 soft.csv
+  CE_MEMORY_LIMIT=3M run_split ce-consensus wspa -k 4 --with metis soft.csv
   assert_error 1 "ce-consensus: Psi and METIS's graph of it (1500 x 1500) needs 42.9 MiB of memory, 3.0 MiB are free (CE_MEMORY_LIMIT); use wbpa, or --with spectral, instead"
-  CE_MEMORY_LIMIT=1M run_split ce-consensus wbpa -k 4 soft.csv
+  CE_MEMORY_LIMIT=1M run_split ce-consensus wbpa -k 4 --with metis soft.csv
   assert_equal "$status" 1
   [[ "$stderr" == *"METIS's graph of objects by clusters"*"use spectral clustering instead" ]] || fail "$stderr"
   for name in wbpa lac-coas lac-wcoas; do

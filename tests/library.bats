@@ -84,7 +84,7 @@ same_as_tool() {
 -4 option restarts 'nan', a whole number from 1 to 1e+06 expected
 -4 option restarts '1e+300', a whole number from 1 to 1e+06 expected
 -4 option with: no room for its value, 9 bytes needed
--4 option restarts goes with option with spectral
+-4 option cluster-weight goes with option with metis
 -4 option alpha goes with option anchor
 -4 option low 0.9 is above option high 0.3
 -4 wsbpa needs data, model

@@ -82,7 +82,7 @@ static void fail_runs(void)
     size_t best = 5;
 
     must(!clens_ensemble_of_labels(labels, N, M, CLENS_COLUMN_MAJOR, &e, NULL, 0), "labels");
-    try_run(e, "wbpa", K, "restarts", "5");
+    try_run(e, "wbpa", K, "cluster-weight", "1");
     try_run(e, "bgcm", K, "alpha", "3");
     try_run(e, "ecmc-al", K, "low", ".9");
     try_run(e, "wsbpa", K, NULL, NULL);

@@ -188,7 +188,7 @@ typedef struct {
 } c_wbpa_options;
 
 static const ce_option rows[] = {
-    CE_ROW_WITH(c_wbpa_options, cut.with, "metis"),
+    CE_ROW_WITH(c_wbpa_options, cut.with, "spectral"),
     CE_ROW_CLUSTER_WEIGHT(c_wbpa_options, cut.cluster_weight),
     CE_ROW_RESTARTS(c_wbpa_options, cut.restarts, "with=spectral"),
     CE_ROW_LOOSE(c_wbpa_options, loose, NULL),

@@ -22,8 +22,7 @@ const ce_method ce_method_cspa = {
               .family = "graph partitioning",
               .summary = "cluster-based similarity partitioning: cuts the co-association graph",
               .about = "The share of base clusterings that put two objects together is the weight "
-                       "of the edge between them. The graph is cut into k parts of about equal "
-                       "size.",
+                       "of the edge between them. The graph is cut into k parts.",
               .reference = "strehl2002",
               .page = "clens-cspa",
               .reads = CE_READS_LABELS,

@@ -52,7 +52,7 @@ static const ce_option rows[] = {
      "largest number of must-links, and of cannot-links, that a component gets in a round"},
     {0, "rounds", CE_INTEGER, "N", 0, 1e6, NULL, "50", offsetof(penta_options, rounds), NULL,
      "largest number of rounds; 0: the clusterings as they start"},
-    CE_ROW_WITH(penta_options, cut.with, "metis"),
+    CE_ROW_WITH(penta_options, cut.with, "spectral"),
     CE_ROW_CLUSTER_WEIGHT(penta_options, cut.cluster_weight),
     CE_ROW_RESTARTS(penta_options, cut.restarts, "with=spectral"),
     CE_ROW_LOOSE(penta_options, loose, NULL),

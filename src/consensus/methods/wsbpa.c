@@ -172,7 +172,7 @@ static int run_wsbpa(const ce_run *run, ce_partition *result, ce_error *err)
 }
 
 static const ce_option rows[] = {
-    CE_ROW_WITH(ce_cut_options, with, "metis"),
+    CE_ROW_WITH(ce_cut_options, with, "spectral"),
     CE_ROW_CLUSTER_WEIGHT(ce_cut_options, cluster_weight),
     CE_ROW_RESTARTS(ce_cut_options, restarts, "with=spectral"),
     CE_ROW_OBJECTS(ce_cut_options, objects),

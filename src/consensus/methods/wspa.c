@@ -17,7 +17,7 @@ enum {
 };
 
 static const ce_option rows[] = {
-    CE_ROW_WITH(ce_cut_options, with, "metis"),
+    CE_ROW_WITH(ce_cut_options, with, "spectral"),
     CE_ROW_RESTARTS(ce_cut_options, restarts, "with=spectral"),
     CE_ROW_OBJECTS(ce_cut_options, objects),
 };
@@ -87,7 +87,7 @@ static int run_wspa(const ce_run *run, ce_partition *result, ce_error *err)
               .family = "memberships", \
               .summary = line, \
               .about = "The mean cosine of the memberships of two objects is the weight of the " \
-                       "edge between them. The graph is cut into k parts of about equal size.", \
+                       "edge between them. The graph is cut into k parts.", \
               .reference = "wce2008", \
               .page = "clens-wspa", \
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS, \
