@@ -38,15 +38,16 @@ ce-generate kmeans -q -k 60 -m 30 "$work/spirals.csv" | ce-consensus hne -q -k 2
 scores "$work/both.csv" "$work/spirals.csv"
 
 echo
-echo 'Three Gaussians (900 objects), each spread along another feature: LAC weighs the features of each cluster, for fifty'
-echo 'values of its parameter 1/h; WSPA and WBPA cut what the memberships have in common [Al-Razgan 2008].'
+echo 'Three Gaussians of 300 objects each, spread along another feature: LAC weighs the features of each cluster, for fifty'
+echo 'values of its parameter 1/h; WSPA and WBPA cut what the memberships have in common, into parts of equal size by METIS'
+echo '[Al-Razgan 2008].'
 echo
 echo '    ce-synth three-gaussian -o gauss.csv; ce-prepare zscore gauss.csv |'
-echo '      ce-generate lac -k 3 --inv-h 1..50 --membership | ce-consensus wspa,wbpa -k 3 | ce-score -t gauss.csv -s nmi,ari,error'
+echo '      ce-generate lac -k 3 --inv-h 1..50 --membership | ce-consensus wspa,wbpa -k 3 --with metis | ce-score -t gauss.csv -s nmi,ari,error'
 echo
 ce-synth three-gaussian -o "$work/gauss.csv"
 ce-prepare zscore "$work/gauss.csv" | ce-generate lac -q -k 3 --inv-h 1..50 --membership --labels "$work/lac.csv" >"$work/memberships.csv"
-ce-consensus wspa,wbpa -q -k 3 "$work/memberships.csv" >"$work/weighted.csv"
+ce-consensus wspa,wbpa -q -k 3 --with metis "$work/memberships.csv" >"$work/weighted.csv"
 scores "$work/weighted.csv" "$work/gauss.csv"
 ce-score -q -s error -t "$work/gauss.csv" "$work/lac.csv" |
   awk -F, 'NR == 2 { best = $3 } NR > 1 { sum += $3; n++; if ($3 < best) best = $3; if ($3 > worst) worst = $3 }

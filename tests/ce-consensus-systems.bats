@@ -121,7 +121,7 @@ refused() {
 @test "systems: names and options of functions that read labels do not go with them" {
   blobs
   wrong() {
-    for words in "eac-al,$1 -k 2" "$1,eac-al -k 2" "$1 --lifetime" "$1 -k 2 --objects" "$1 -k 2 --restarts 3" "$1 -k 2 --theta .4" "$1"; do
+    for words in "eac-al,$1 -k 2" "$1,eac-al -k 2" "$1 --lifetime" "$1 -k 2 --objects" "$1 -k 2 --weights none.csv" "$1 -k 2 --theta .4" "$1"; do
       read -ra line <<<"$words"
       status=0
       ce-consensus "${line[@]}" blobs.csv >out 2>message || status=$?
