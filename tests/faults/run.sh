@@ -38,6 +38,9 @@ done
 table x,y 1,2 0.5,4 3,7 >numbers.csv
 # more clusters than mcla holds as a dense matrix
 awk 'BEGIN { print "a,b"; for (i = 0; i < 800; i++) print i % 260 + 1 "," i * 7 % 263 + 1 }' >many.csv
+# many features, and few rows to a cluster
+awk 'BEGIN { srand(1); for (s = 1; s <= 100; s++) printf "f%d%s", s, (s < 100 ? "," : "\n")
+  for (i = 0; i < 1100; i++) { a = rand(); b = rand(); for (s = 1; s <= 100; s++) printf "%.3f%s", a * sin(s) + b * cos(s) + rand() / 9, (s < 100 ? "," : "\n") } }' >wide.csv
 ce-microcluster compress --part 1/1 labels.csv -o rows.sums || exit 1
 ce-prepare zscore --part 1/1 numbers.csv -o zscore.sums || exit 1
 ce-prepare pca --part 1/1 numbers.csv -o pca.sums || exit 1
@@ -69,6 +72,7 @@ commands() {
 ce-consensus eac-al -k 2..4 --confidence out/sure.csv labels.csv.gz -q -j 1 -o out/x.gz
 ce-consensus mcla -k 3 many.csv -q -j 1 -o out/x
 ce-consensus bagged -m 1 -k 2 data.csv -q -j 1 -o out/x
+ce-consensus usenc -m 2 --base-k 3 --representatives 110 -k 2 wide.csv -q -j 1 -o out/x
 ce-similarity ca --format npy labels.csv -q -j 1 -o out/x.gz
 ce-coarsen dune --merged out/merged.csv labels.csv -q -j 1 -o out/x.gz
 ce-relabel --format npy labels.csv -q -j 1 -o out/x.gz
