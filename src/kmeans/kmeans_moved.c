@@ -94,13 +94,13 @@ static void list_moved(ce_kmeans_run *run)
     }
 }
 
-static float half_of(const float *sketch)
+static inline double square_of(const float *sketch)
 {
     double square = 0;
 
     for (size_t s = 0; s < CE_SKETCH; s++)
         square += (double)sketch[s] * (double)sketch[s];
-    return ce_score_half(ce_score_slack(CE_SKETCH), square);
+    return square;
 }
 
 void ce_kmeans_moved_begin(ce_kmeans_run *run)
@@ -117,7 +117,8 @@ void ce_kmeans_moved_begin(ce_kmeans_run *run)
         size_t j = (size_t)m->number[i];
         memcpy(run->sketch.centre + j * CE_SKETCH, m->centre + i * CE_SKETCH,
                CE_SKETCH * sizeof *m->centre);
-        m->half[i] = m->all_half[j] = half_of(m->centre + i * CE_SKETCH);
+        m->half[i] = m->all_half[j] =
+            ce_score_half(ce_score_slack(CE_SKETCH), square_of(m->centre + i * CE_SKETCH));
     }
     for (size_t i = m->count; i < width_of(m->count); i++)
         m->half[i] = HUGE_VALF;
@@ -226,18 +227,13 @@ static void score_rows(const float *rows, size_t count, const float *centre, siz
 static inline __attribute__((always_inline)) void begin_row(const ce_kmeans_run *run, size_t r,
                                                             seeker *x)
 {
-    const float *sketch = run->sketch.row + r * CE_SKETCH;
-    double square = 0;
-
     *x = (seeker){.at = ce_kmeans_row(run->data, r),
                   .squared = INFINITY,
                   .second = INFINITY,
                   .label = run->assigned ? run->label[r] : -1};
     x->own = x->label;
     ce_squared_distance_tail(x->at, run->data->d, x->tail);
-    for (size_t s = 0; s < CE_SKETCH; s++)
-        square += (double)sketch[s] * (double)sketch[s];
-    x->square = (1 - ce_score_slack(CE_SKETCH)) * square;
+    x->square = (1 - ce_score_slack(CE_SKETCH)) * square_of(run->sketch.row + r * CE_SKETCH);
 }
 
 /* Looks at the centres that have moved. Lists in `all` the rows for which that is not enough, whose

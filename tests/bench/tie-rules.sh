@@ -6,27 +6,14 @@
 # srs-cl runs on sets of up to 900 objects, ecmc-cl of up to 700: the memory and time of both grow fast.
 # Needs CE_BIN, and DATA=folder with NAME.csv.gz, fcps/NAME.csv.gz and shape/NAME.csv.gz, which have the column `class` last.
 set -eu
-if [ -z "${DATA:-}" ] || [ ! -e "$DATA/glass.csv.gz" ]; then
-  echo "no DATA=folder with iris.csv.gz ... zoo.csv.gz: skipped; tie-rules.csv has the results"
-  exit 0
-fi
-data=$(cd "$DATA" && pwd)
-SETS=${SETS:-balance_scale breast_cancer_wisconsin bupa cnae9 galaxy glass ionosphere iris mfeat segment sonar wdbc wine yeast_cho384 \
-yeast_uci zoo fcps/atom fcps/chainlink fcps/hepta fcps/lsun fcps/target fcps/tetra fcps/twodiamonds fcps/wingnut shape/aggregation \
-shape/compound shape/flame shape/jain shape/pathbased shape/r15}
-SEEDS=${SEEDS:-1 2 3}
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-PATH=$CE_BIN:$PATH
+# shellcheck disable=SC2034 # for thirty-sets
+RESULTS='tie-rules.csv'
+# shellcheck source=/dev/null
+. "$(dirname "$0")/thirty-sets"
 
 echo set,objects,k,members,seed,function,tie,ari,nmi | tee all
 for set in $SETS; do
-  # constant columns would have no standard deviation
-  gzip -dc "$data/$set.csv.gz" | ce-prepare drop-missing -q | awk -F, '
-    { for (c = 1; c <= NF; c++) { cell[NR, c] = $c; if (NR > 2 && $c != cell[2, c]) keep[c] } }
-    END { for (r = 1; r <= NR; r++) { line = ""; for (c = 1; c <= NF; c++) if (c in keep) line = line (line == "" ? "" : ",") cell[r, c]; print line } }' |
-    ce-prepare zscore -q >x.csv
+  standardised "$set" >x.csv
   n=$(($(wc -l <x.csv) - 1))
   k=$(awk -F, 'NR > 1 && !($NF in seen) { seen[$NF]; k++ } END { print k }' x.csv)
   most=$(awk -v n="$n" 'BEGIN { print int(sqrt(n)) }')
