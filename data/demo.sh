@@ -38,7 +38,7 @@ ce-generate kmeans -q -k 60 -m 30 "$work/spirals.csv" | ce-consensus hne -q -k 2
 scores "$work/both.csv" "$work/spirals.csv"
 
 echo
-echo 'Three Gaussians of 300 objects each, spread along another feature: LAC weighs the features of each cluster, for fifty'
+echo 'Three Gaussians of 300 objects, each spread along another feature: LAC weighs the features of each cluster, for fifty'
 echo 'values of its parameter 1/h; WSPA and WBPA cut what the memberships have in common, into parts of equal size by METIS'
 echo '[Al-Razgan 2008].'
 echo
