@@ -172,6 +172,7 @@ rows=(
   "labels ce-consensus hne,eac-cl,weac-cl -k 3 --tie meansim"
   "labels ce-consensus cspa,mcla -k 3"
   "labels ce-consensus cspa,mcla -k 3 --with metis"
+  "labels ce-consensus mcla -k 3 --with metis --as-published"
   "labels ce-consensus hgpa -k 3 --imbalance 8"
   "labels ce-consensus hbgf --with spectral -k 3"
   "labels ce-consensus voting,mixture,cspa -k 3"

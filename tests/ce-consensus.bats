@@ -157,6 +157,30 @@ average.k7,7,1"
   done
 }
 
+@test "ce-consensus mcla womc --as-published: METIS once, and one cluster of all objects where a meta-cluster is empty" {
+  # one cluster of 180 objects in each base clustering, and twenty objects in small ones
+  awk 'BEGIN { print "a,b,c,d"
+    for (i = 0; i < 180; i++) print "1,1,1,1"
+    for (i = 0; i < 20; i++) print 2 + i % 4 "," 2 + int(i / 3) % 4 "," 2 + int(i / 5) % 4 "," 2 + int(i / 7) % 4 }' >heavy.csv
+  for name in mcla womc; do
+    # with care no meta-cluster is empty
+    ce-consensus $name -q -k 8 --with metis heavy.csv | tail -n +2 | sort | uniq -c | sort -rn >sizes
+    assert_equal "$(awk 'NR == 1 { print $1 }' sizes)" 180
+    [ "$(wc -l <sizes)" -gt 1 ]
+    run_split ce-consensus $name -k 8 --with metis --as-published heavy.csv
+    assert_equal "$status" 0
+    assert_regex "$stderr" "ce-consensus: $name: 1 cluster, 8 asked for
+ce-consensus: $name.k8: METIS leaves [1-6] of 8 meta-clusters empty: one cluster, as published"
+    assert_equal "$(tail -n +2 <<<"$output" | sort -u)" 1
+  done
+  # where it leaves none empty, the objects compete as they do else
+  strehl >labels.csv
+  assert_equal "$(ce-consensus mcla -k 3 --with metis --as-published labels.csv | canonical | tr '\n' ' ')" "1 1 1 2 2 3 3 "
+  run_split ce-consensus mcla -k 3 --as-published labels.csv
+  assert_error 2 "ce-consensus: --as-published goes with --with metis
+Try 'ce-consensus --help'."
+}
+
 @test "ce-consensus: cspa is ce-similarity ca | ce-partition metis, or spectral" {
   planted 70 4 3 30 >labels.csv
   ce-similarity ca labels.csv >ca.mtx

@@ -68,7 +68,8 @@ static int run(consensus_job *j, size_t f, size_t k, ce_error *err)
         if (!k)
             snprintf(name, sizeof name, "%s.k%zu", j->cli->noun[f], found);
         else if (found != k)
-            ce_cli_note(j->cli, "%s: %zu clusters, %zu asked for", j->cli->noun[f], found, k);
+            ce_cli_note(j->cli, "%s: %zu cluster%s, %zu asked for", j->cli->noun[f], found,
+                        found == 1 ? "" : "s", k);
         rc = take(j, call.method, name, &result, &report, err);
     }
     if (rc)

@@ -48,7 +48,8 @@ static void tell(const system_job *j, const char *name, const ce_data_result *r)
 
     for (size_t c = 0; c < r->labels.m; c++)
         if (r->labels.k[c] != asked[c])
-            ce_cli_note(j->cli, "%s: %d clusters, %d asked for", name, r->labels.k[c], asked[c]);
+            ce_cli_note(j->cli, "%s: %d cluster%s, %d asked for", name, r->labels.k[c],
+                        r->labels.k[c] == 1 ? "" : "s", asked[c]);
     ce_cli_detail(j->cli, "%s: %zu objects, %zu base clusterings", name, j->data.values.rows,
                   r->members.m);
 }

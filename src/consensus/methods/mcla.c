@@ -7,16 +7,21 @@
  *    compared as exact fractions; ties go to the lowest.
  *
  * A meta-cluster that wins no object leaves fewer than k clusters. Overlaps are counted on
- * microclusters, so the cost is O(microclusters x m^2). See doc/readings.md, strehl2002 6 and 7.
+ * microclusters, so the cost is O(microclusters x m^2). See doc/readings.md, strehl2002 6 to 10.
  *
  * WOMC, its form with weighted objects [ren2013], counts an object of weight w as w objects in
  * step 1, and as sqrt(w) in the sizes of clusters that step 2 balances. Step 3 is the same. The
  * weight is how much the base clusterings disagree about the object.
+ *
+ * The authors' program takes the one cut that pmetis makes. Where that leaves a meta-cluster empty,
+ * the mean of no clusters is not a number, and no object gets a label. With the option as-published
+ * this is done here too; all objects are then in one cluster.
  */
 #include "consensus/graph_cuts.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
 #include "partition/graph/graph_cut.h"
@@ -29,10 +34,19 @@
  * base clusterings agree are above 0. */
 #define SMOOTHING .01
 
+typedef struct {
+    ce_cut_options cut;
+    int as_published;
+} mcla_options;
+
 static const ce_option rows[] = {
-    CE_ROW_WITH(ce_cut_options, with, "spectral"),
-    CE_ROW_RESTARTS(ce_cut_options, restarts, "with=spectral"),
-    CE_ROW_OBJECTS(ce_cut_options, objects),
+    CE_ROW_WITH(mcla_options, cut.with, "spectral"),
+    CE_ROW_RESTARTS(mcla_options, cut.restarts, "with=spectral"),
+    {0, "as-published", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(mcla_options, as_published),
+     "with=metis",
+     "METIS once, as the authors' program calls it; one cluster of all objects where "
+     "it leaves a meta-cluster empty"},
+    CE_ROW_OBJECTS(mcla_options, cut.objects),
 };
 
 /* With more clusters than SPARSE_ROWS, the pairs that share no object are left out before spectral
@@ -62,15 +76,17 @@ static int cut_spectral(const ce_similarity *jaccard, const ce_spectral_options 
 
 /* size: of the clusters. */
 static int cut_clusters(const ce_similarity *jaccard, const double *size,
-                        const ce_cut_options *options, size_t k, uint64_t seed, ce_partition *meta,
+                        const mcla_options *options, size_t k, uint64_t seed, ce_partition *meta,
                         ce_error *err)
 {
-    ce_metis_options metis = {.k = k, .scheme = CE_METIS_RECURSIVE, .seed = seed};
-    ce_spectral_options spectral = {.k = k, .restarts = (size_t)options->restarts, .seed = seed};
+    ce_metis_options metis = {
+        .k = k, .scheme = options->as_published ? CE_METIS_ONCE : CE_METIS_RECURSIVE, .seed = seed};
+    ce_spectral_options spectral = {
+        .k = k, .restarts = (size_t)options->cut.restarts, .seed = seed};
     ce_graph graph = {0};
     int rc;
 
-    if (options->with == CE_WITH_SPECTRAL)
+    if (options->cut.with == CE_WITH_SPECTRAL)
         return cut_spectral(jaccard, &spectral, meta, err);
     rc = ce_graph_from_similarity(&graph, jaccard, NULL, err);
     if (rc)
@@ -133,8 +149,8 @@ static int meta_mcla(const ce_run *run, const ce_microclusters *micro, const ce_
     int rc = ce_clusters_jaccard(list, micro, &jaccard, err);
 
     if (!rc)
-        rc = cut_clusters(&jaccard, list->size, run->settings->values, run->k, run->seed, meta,
-                          err);
+        rc =
+            cut_clusters(&jaccard, list->size, run->settings->values, run->k, run->seed, meta, err);
     ce_similarity_free(&jaccard);
     return rc;
 }
@@ -145,10 +161,27 @@ typedef struct {
                 ce_partition *meta, ce_error *err);
 } grouping;
 
+/* The authors' program where a meta-cluster is empty. */
+static int no_labels(const ce_run *run, const ce_microclusters *micro, size_t groups,
+                     ce_partition *small, ce_error *err)
+{
+    int rc = ce_partition_alloc(small, micro->count, err);
+
+    if (rc)
+        return rc;
+    memset(small->labels, 0, micro->count * sizeof *small->labels);
+    small->k = 1;
+    ce_tell(&run->report->messages, CE_NOTE,
+            "%s: METIS leaves %zu of %zu meta-clusters empty: one cluster, as published",
+            run->column, run->k - groups, run->k);
+    return CE_OK;
+}
+
 static int run_mcla(const ce_run *run, ce_partition *result, ce_error *err)
 {
     const grouping *group = run->method->own;
-    const ce_cut_options *o = run->settings->values;
+    const mcla_options *options = run->settings->values;
+    const ce_cut_options *o = &options->cut;
     const char *name = run->method->about.name;
     const ce_microclusters *micro;
     const ce_clusters *list;
@@ -163,7 +196,9 @@ static int run_mcla(const ce_run *run, ce_partition *result, ce_error *err)
         rc = ce_ensemble_check_clusters(list, name, run->k, err);
     if (!rc)
         rc = group->meta(run, micro, list, &meta, err);
-    if (!rc)
+    if (!rc && options->as_published && (size_t)meta.k < run->k)
+        rc = no_labels(run, micro, (size_t)meta.k, &small, err);
+    else if (!rc)
         rc = ce_meta_clusters_compete(micro, list, &meta, &small, err);
     if (!rc)
         rc = ce_microclusters_expand(micro, &small, result, err);
@@ -184,7 +219,7 @@ static int run_mcla(const ce_run *run, ce_partition *result, ce_error *err)
               .reads = CE_READS_LABELS, \
               .needs = CE_USES_K, \
               .cost = CE_COST_OBJECTS, \
-              .options = CE_OPTIONS(rows, ce_cut_options)}, \
+              .options = CE_OPTIONS(rows, mcla_options)}, \
     .run = run_mcla, .own = which
 
 static const grouping plain = {meta_mcla}, weighted = {meta_womc};
@@ -196,6 +231,6 @@ const ce_method ce_method_mcla = {
 
 const ce_method ce_method_womc = {
     MCLA("womc", "mcla in which an object counts more the less certain its place is",
-         "An object counts more here the more the base clusterings disagree about it. ",
-         "ren2013", "clens-weighted-objects", &weighted),
+         "An object counts more here the more the base clusterings disagree about it. ", "ren2013",
+         "clens-weighted-objects", &weighted),
 };

@@ -38,7 +38,8 @@ typedef struct {
     int64_t low, high;   /* loads that are as good as the mean */
 } cutter;
 
-/* One call of METIS: k parts of equal weight (first 0), or two that weigh first : k - first. */
+/* One call of METIS: k parts of equal weight by its recursion or its k-way scheme (first 0), or two
+ * that weigh first : k - first. */
 static int call_metis(cutter *c, const ce_metis_graph *graph, size_t k, size_t first, idx_t *part,
                       ce_error *err)
 {
@@ -54,10 +55,10 @@ static int call_metis(cutter *c, const ce_metis_graph *graph, size_t k, size_t f
 #pragma omp critical(ce_metis)
     {
         ce_quiet quiet = ce_quiet_begin();
-        if (first)
+        if (first || c->options->scheme == CE_METIS_ONCE)
             status = METIS_PartGraphRecursive(&n, &constraints, graph->row_start, graph->neighbour,
-                                              graph->load, NULL, graph->weight, &parts, share, NULL,
-                                              options, &cut, part);
+                                              graph->load, NULL, graph->weight, &parts,
+                                              first ? share : NULL, NULL, options, &cut, part);
         else
             status = METIS_PartGraphKway(&n, &constraints, graph->row_start, graph->neighbour,
                                          graph->load, NULL, graph->weight, &parts, NULL, NULL,
@@ -181,8 +182,8 @@ static int is_better(const cut_quality *a, const cut_quality *b)
     return a->cut != b->cut ? a->cut < b->cut : a->squares < b->squares;
 }
 
-/* METIS's k-way scheme. *done: 0 when it left a part empty. */
-static int try_kway(cutter *c, const ce_metis_graph *graph, size_t k, int *done, ce_error *err)
+/* METIS's own cut into k parts. *done: 0 when it left a part empty. */
+static int try_whole(cutter *c, const ce_metis_graph *graph, size_t k, int *done, ce_error *err)
 {
     idx_t *part = ce_calloc(graph->n, sizeof *part, err);
     int rc = part ? call_metis(c, graph, k, 0, part, err) : CE_ENOMEM;
@@ -208,7 +209,7 @@ static idx_t imbalance_for(double balance, int kway, double levels)
     return (idx_t)fmin(fmax(nearbyint(1000 * (each - 1)), 1), 1e6);
 }
 
-/* Sets the limits of loads on this graph. Returns whether the k-way scheme is used. */
+/* Sets the limits of loads on this graph. Returns whether METIS's k-way scheme is used. */
 static int settle(cutter *c, const ce_metis_graph *graph, const ce_metis_options *options)
 {
     double k = (double)options->k, sum = 0, heaviest = 0, levels = ceil(log2(k)), weighing = 0,
@@ -245,18 +246,18 @@ static size_t between(size_t least, size_t value, size_t most)
 }
 
 /* How often a graph is cut. */
-static size_t tries_of(const ce_metis_graph *graph)
+static size_t tries_of(const ce_metis_graph *graph, const ce_metis_options *options)
 {
     size_t tries = graph->entries ? TRY_ENTRIES / graph->entries : MAX_TRIES;
 
-    return between(1, tries, MAX_TRIES);
+    return options->scheme == CE_METIS_ONCE ? 1 : between(1, tries, MAX_TRIES);
 }
 
 static int cut_best(cutter *c, const ce_metis_graph *graph, const ce_metis_options *options,
                     int32_t *labels, ce_error *err)
 {
     size_t k = options->k;
-    int kway = settle(c, graph, options), rc = CE_OK;
+    int kway = settle(c, graph, options), once = options->scheme == CE_METIS_ONCE, rc = CE_OK;
     cut_quality best = {0, 0, 0};
 
     for (size_t t = 0; t < c->tries && !rc; t++) {
@@ -264,13 +265,13 @@ static int cut_best(cutter *c, const ce_metis_graph *graph, const ce_metis_optio
         int done = 0;
 
         ce_random_set(c->rng, options->seed, CE_STREAM_PARTITION, c->first + t);
-        if (kway)
-            rc = try_kway(c, graph, k, &done, err);
-        if (!rc && !done)
+        if (kway || once)
+            rc = try_whole(c, graph, k, &done, err);
+        if (!rc && !done && !once)
             rc = bisect(c, graph, NULL, k, 0, err);
         if (rc)
             break;
-        if (refines(graph->n, k))
+        if (refines(graph->n, k) && !once)
             rc = ce_metis_graph_refine(graph, k, c->low, c->high, c->part, err);
         if (rc)
             break;
@@ -328,7 +329,7 @@ int ce_metis(const ce_graph *graph, const ce_metis_options *options, ce_partitio
     if (!rc)
         rc = ce_metis_graph_build(&whole, graph, err);
     if (!rc)
-        rc = cut(&whole, options, 0, tries_of(&whole), partition, err);
+        rc = cut(&whole, options, 0, tries_of(&whole, options), partition, err);
     ce_metis_graph_free(&whole);
     if (rc)
         ce_partition_free(partition);
@@ -344,7 +345,7 @@ int ce_metis_similarity(const ce_similarity *s, const double *size, const ce_met
     if (!rc)
         rc = ce_metis_graph_build_similarity(&whole, s, size, err);
     if (!rc)
-        rc = cut(&whole, options, 0, tries_of(&whole), partition, err);
+        rc = cut(&whole, options, 0, tries_of(&whole, options), partition, err);
     ce_metis_graph_free(&whole);
     if (rc)
         ce_partition_free(partition);
@@ -377,10 +378,10 @@ int ce_metis_bipartite(const ce_row_source *rows, double column_weight,
     if (!rc)
         rc = ce_metis_graph_build_bipartite(&whole, rows, column_weight, err);
     if (!rc && refines(whole.n, options->k)) {
-        rc = cut(&whole, options, 0, tries_of(&whole), partition, err);
+        rc = cut(&whole, options, 0, tries_of(&whole, options), partition, err);
         goto done;
     }
-    tries = between(1, tries, BIPARTITE_TRIES);
+    tries = options->scheme == CE_METIS_ONCE ? 1 : between(1, tries, BIPARTITE_TRIES);
     for (size_t t = 0; t < tries && !rc; t++) {
         rc = try_bipartite(&whole, rows, column_weight, options, t, &again, &quality, err);
         if (!rc && (t == 0 || ce_bipartite_better(&quality, &best, 0))) {

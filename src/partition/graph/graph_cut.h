@@ -17,6 +17,8 @@
  *    least weight cut; then the one with the most even loads (least sum of squares); then the
  *    first.
  *
+ * The scheme ONCE does none of this: it is one call of METIS's own recursion, as pmetis is called.
+ *
  * A partition is empty after a failure.
  */
 #ifndef CE_PARTITION_GRAPH_CUT_H
@@ -31,21 +33,23 @@
 #include "core/similarity.h"
 
 /* KWAY needs a graph large enough to be coarsened: at least 30 vertices a part, none heavier than
- * half a part. Other graphs are cut by recursive bisection, whatever the scheme. */
-typedef enum { CE_METIS_RECURSIVE, CE_METIS_KWAY } ce_metis_scheme;
+ * half a part. Other graphs are then cut by RECURSIVE. */
+typedef enum { CE_METIS_RECURSIVE, CE_METIS_KWAY, CE_METIS_ONCE } ce_metis_scheme;
 /* In the order of the enum; for option rows. */
-#define CE_METIS_SCHEME_NAMES "recursive|kway"
+#define CE_METIS_SCHEME_NAMES "recursive|kway|once"
 
 typedef struct {
     size_t k;
-    ce_metis_scheme scheme; /* RECURSIVE is the pmetis of the papers */
+    ce_metis_scheme
+        scheme;     /* RECURSIVE and ONCE: the pmetis of the papers, with and without care */
     double balance; /* load of the heaviest part over the mean, e.g. 1.03; 0: METIS's own default */
     uint64_t seed;
 } ce_metis_options;
 
 /*
  * k parts of nearly equal vertex weight with little weight of cut edges. partition: n labels,
- * numbered by first appearance; k: parts that are not empty.
+ * numbered by first appearance; k: parts that are not empty. By ONCE there can be fewer than asked
+ * for.
  *
  * METIS takes whole numbers. Edge weights are used as they are if all are whole and their sum over
  * the graph, each edge counted from both ends, is at most 1e9. Otherwise they are scaled to that
