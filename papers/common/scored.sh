@@ -30,6 +30,7 @@ scored() {
   shift
   # as their authors' programs cut
   case ,$methods, in *,cspa,* | *,mcla,*) cut=(--with metis) ;; esac
+  case ,$methods, in *,mcla,*) cut+=(--as-published) ;; esac
   # those of them that cut by k-means
   case ,$methods, in *,ptgp,* | *,lwgp,*) restarts=(--restarts 3) ;; esac
   labels=$(mktemp)

@@ -67,7 +67,7 @@ case $what in
     ce-consensus gcons -q -j 1 --trace "$folder/trace.csv" "$folder/base.csv" >"$folder/methods.csv"
     if [ "$what" = cell ]; then
       # the others on objects, as the paper has them: equal objects can then be parted
-      ce-consensus cspa,hgpa,mcla --with metis --objects -q -j 1 -k "$(choice classes)" --seed "$run" "$folder/base.csv" |
+      ce-consensus cspa,hgpa,mcla --with metis --as-published --objects -q -j 1 -k "$(choice classes)" --seed "$run" "$folder/base.csv" |
         paste -d, "$folder/methods.csv" - >"$folder/more.csv"
       mv "$folder/more.csv" "$folder/methods.csv"
     fi

@@ -44,7 +44,7 @@ case $what in
       linkage average | lines al ''
     fi
     ensemble "$(choice hne_k)" 30 | consensus hne --theta 0.3 | lines '' "$(choice hne_k)"
-    ensemble "$(choice others_k)" 50 | consensus cspa,hgpa,mcla,eac-sl,eac-al --with metis --seed "$run" | lines '' "$(choice others_k)"
+    ensemble "$(choice others_k)" 50 | consensus cspa,hgpa,mcla,eac-sl,eac-al --with metis --as-published --seed "$run" | lines '' "$(choice others_k)"
     ensemble "$k" 50 | consensus mixture --seed "$run" | lines '' "$k"
     # as its paper suggests: k-means on the true number of clusters, quality by min-max, the end at the third loss in a row below the largest; 50 partitions
     ce-generate boost -q -j 1 -k "$k" --rounds 50 --patience 3 --quality minmax --seed "$run" "$table" | lines boost-km "$k"
@@ -53,7 +53,7 @@ case $what in
     for base; do
       ensemble "$base" 50 >"$work/50.csv"
       cut -d, -f1-30 "$work/50.csv" | consensus hne --theta 0.3 | lines '' "$base"
-      consensus cspa,hgpa,mcla,eac-sl,eac-al,mixture --with metis --seed "$run" "$work/50.csv" | lines '' "$base"
+      consensus cspa,hgpa,mcla,eac-sl,eac-al,mixture --with metis --as-published --seed "$run" "$work/50.csv" | lines '' "$base"
     done
     ;;
   rule)

@@ -144,7 +144,7 @@ case $what in
     scores "$folder/labels.csv" | of lac
     weighted metis --cluster-weight $weight "$folder/membership.csv" | scores | lines -metis
     weighted spectral "$folder/membership.csv" | scores | lines -spec
-    consensus cspa,mcla,hgpa --with metis --seed "$run" "$folder/labels.csv" | scores | lines ''
+    consensus cspa,mcla,hgpa --with metis --as-published --seed "$run" "$folder/labels.csv" | scores | lines ''
     ten lac-coas "$folder/labels.csv"
     ten lac-wcoas "$folder/membership.csv"
     # as many k-means as LAC members, on features as they are

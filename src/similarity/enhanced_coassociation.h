@@ -12,6 +12,8 @@
  *
  * Objects of one microcluster have equal rows: all matrices X have the form x_ab + d_a (i = j). A
  * product of two of them is one of order count, with sizes as weights: exactly what objects give.
+ * The one matrix that is inverted is 0 between the connected components of H, which are small where
+ * few co-associations are high. So it is inverted, and multiplied with, one component at a time.
  */
 #ifndef CE_SIMILARITY_ENHANCED_COASSOCIATION_H
 #define CE_SIMILARITY_ENHANCED_COASSOCIATION_H
@@ -36,8 +38,9 @@ typedef struct {
 /* s: (C + C') / 2, symmetric, dense, diagonal 1; entries may lie a little below 0. If one is
  * above 1, all pairs lose the excess, which changes no merger. Entries are rounded to multiples of
  * 2^-30, so that ties do not hang on the last bits. rounds may be NULL.
- * About 50 rounds with a product of 2 count^3 operations each. 0, CE_ENOMEM, CE_EARG, CE_EINPUT or
- * CE_ENUM; s can only be freed after a failure. */
+ * About 50 rounds. Each visits all pairs of microclusters, and makes a product of 2 count x c^2
+ * operations for each connected component of H, of c microclusters. 0, CE_ENOMEM, CE_EARG,
+ * CE_EINPUT or CE_ENUM; s can only be freed after a failure. */
 int ce_enhanced_coassociation(const ce_microclusters *micro, const ce_enhanced_options *options,
                               ce_similarity *s, size_t *rounds, ce_error *err);
 
