@@ -13,9 +13,10 @@ void ce_pair_moves_free(ce_pair_moves *s)
     free(s->row);
     free(s->labels);
     free(s->held);
+    free(s->home);
     free(s->near);
     free(s->objects);
-    free(s->rank);
+    free(s->first);
     free(s->best);
 }
 
@@ -36,7 +37,7 @@ static int widen(int64_t **table, size_t rows, size_t before, size_t after, ce_e
 
 int ce_pair_moves_room(ce_pair_moves *s, size_t room, ce_error *err)
 {
-    size_t count = s->micro->count;
+    size_t count = s->micro->count, *first;
     int rc;
 
     if (room <= s->room)
@@ -49,18 +50,18 @@ int ce_pair_moves_room(ce_pair_moves *s, size_t room, ce_error *err)
         rc = widen(&s->near, count, s->room, room, err);
     if (!rc)
         rc = widen(&s->objects, 1, s->room, room, err);
-    if (!rc) {
-        free(s->rank);
-        s->rank = ce_alloc(room, sizeof *s->rank, err);
-        rc = s->rank ? CE_OK : CE_ENOMEM;
-    }
-    if (!rc)
-        s->room = room;
-    return rc;
+    first = rc ? NULL : ce_alloc(room, sizeof *first, err);
+    if (!first)
+        return CE_ENOMEM;
+    for (size_t c = 0; c < room; c++)
+        first[c] = c < s->room ? s->first[c] : SIZE_MAX;
+    free(s->first);
+    s->first = first;
+    s->room = room;
+    return CE_OK;
 }
 
-int ce_pair_moves_alloc(ce_pair_moves *s, const ce_microclusters *micro, size_t room,
-                        ce_error *err)
+int ce_pair_moves_alloc(ce_pair_moves *s, const ce_microclusters *micro, size_t room, ce_error *err)
 {
     size_t count = micro->count, m = micro->rows.m;
 
@@ -68,7 +69,8 @@ int ce_pair_moves_alloc(ce_pair_moves *s, const ce_microclusters *micro, size_t 
     s->best = ce_calloc(count, sizeof *s->best, err);
     s->row = ce_alloc(count * m, sizeof *s->row, err);
     s->labels = ce_calloc(count, sizeof *s->labels, err);
-    if (!s->row || !s->labels || !s->best)
+    s->home = ce_alloc(count, sizeof *s->home, err);
+    if (!s->row || !s->labels || !s->home || !s->best)
         return CE_ENOMEM;
     for (size_t q = 0; q < m; q++)
         for (size_t u = 0; u < count; u++) {
@@ -90,19 +92,6 @@ CE_HOT static int64_t likeness(const int32_t *u, const int32_t *v, size_t m)
         sum += both * (u[q] == v[q] ? 1 : -1);
     }
     return sum;
-}
-
-/* Clusters by first appearance. Those without objects come last. */
-static void rank_clusters(ce_pair_moves *s)
-{
-    size_t ranked = 0;
-
-    for (size_t c = 0; c < s->k; c++)
-        s->rank[c] = SIZE_MAX;
-    for (size_t u = 0; u < s->micro->count && ranked < s->k; u++)
-        for (size_t c = 0; c < s->k; c++)
-            if (s->held[u * s->room + c] && s->rank[c] == SIZE_MAX)
-                s->rank[c] = ranked++;
 }
 
 int ce_pair_moves_near(ce_pair_moves *s, ce_error *err)
@@ -177,6 +166,7 @@ int ce_pair_moves_disagreement(const ce_pair_moves *s, double *phi, ce_error *er
 void ce_pair_moves_hold(ce_pair_moves *s, size_t u, size_t c, int64_t objects)
 {
     s->held[u * s->room + c] += objects;
+    s->home[u] = s->held[u * s->room + c] == (int64_t)s->micro->size[u] ? c : SIZE_MAX;
     s->objects[c] += objects;
     s->k = c >= s->k ? c + 1 : s->k;
 }
@@ -201,10 +191,19 @@ int ce_pair_moves_take(const ce_pair_moves *s, ce_partition *result, ce_error *e
 
 /* ---- moves ---- */
 
-/* A new cluster comes last. */
-static size_t rank_of(const ce_pair_moves *s, size_t cluster)
+/* Whether cluster b appears before c. A new one, numbered k, comes last. */
+static int is_before(const ce_pair_moves *s, size_t b, size_t c)
 {
-    return cluster < s->k ? s->rank[cluster] : SIZE_MAX;
+    if (b >= s->k || c >= s->k)
+        return b < c;
+    return s->first[b] != s->first[c] ? s->first[b] < s->first[c] : b < c;
+}
+
+/* Takes a move into account, which ends in b, if it is better. */
+static void offer(const ce_pair_moves *s, int64_t gain, size_t from, size_t b, ce_pair_move *best)
+{
+    if (gain > best->gain || (gain > 0 && gain == best->gain && is_before(s, b, best->to)))
+        *best = (ce_pair_move){gain, from, b};
 }
 
 /* The best move of an object of u. The cluster numbered k is the new one. */
@@ -217,14 +216,10 @@ static ce_pair_move find_move(const ce_pair_moves *s, size_t u)
         int64_t leaves = near[a] - s->labels[u];
         if (!held[a])
             continue;
-        for (size_t b = 0; b <= s->k; b++) {
-            int64_t gain = (b < s->k ? near[b] : 0) - leaves;
-            if (b == a || (b < s->k && !s->objects[b]) || gain <= 0 || gain < best.gain)
-                continue;
-            if (gain == best.gain && rank_of(s, b) >= rank_of(s, best.to))
-                continue;
-            best = (ce_pair_move){gain, a, b};
-        }
+        for (size_t b = 0; b < s->k; b++)
+            if (b != a && s->objects[b])
+                offer(s, near[b] - leaves, a, b, &best);
+        offer(s, -leaves, a, s->k, &best);
     }
     return best;
 }
@@ -242,17 +237,53 @@ static int new_cluster(ce_pair_moves *s, size_t *cluster, ce_error *err)
     return rc;
 }
 
+/* The first microcluster in cluster c, from u on. */
+static size_t first_in(const ce_pair_moves *s, size_t c, size_t u)
+{
+    while (u < s->micro->count && !s->held[u * s->room + c])
+        u++;
+    return u < s->micro->count ? u : SIZE_MAX;
+}
+
 void ce_pair_moves_begin(ce_pair_moves *s)
 {
-    rank_clusters(s);
+    for (size_t c = 0; c < s->k; c++)
+        s->first[c] = first_in(s, c, 0);
 #pragma omp parallel for schedule(static)
     for (size_t u = 0; u < s->micro->count; u++)
         s->best[u] = find_move(s, u);
 }
 
+/* The best move of an object of v after another left cluster `from` for `to`, where near has
+ * changed by -like and like. before: k before that. Where v has no objects in either, its moves to
+ * other clusters gain what they did: the best is the old one, or leads to one of the two. */
+static ce_pair_move mend_move(const ce_pair_moves *s, size_t v, size_t from, size_t to,
+                              int64_t like, size_t before)
+{
+    const int64_t *near = s->near + v * s->room;
+    size_t home = s->home[v];
+    ce_pair_move best = s->best[v];
+    int64_t leaves;
+
+    if (home == SIZE_MAX || home == from || home == to)
+        return find_move(s, v);
+    if (best.gain && (best.to == from || (best.to == to && like < 0)))
+        return find_move(s, v);
+    if (best.gain && best.to == before)
+        best.to = s->k;
+    leaves = near[home] - s->labels[v];
+    if (best.gain && best.to == to)
+        best.gain = near[to] - leaves;
+    else
+        offer(s, near[to] - leaves, home, to, &best);
+    if (s->objects[from])
+        offer(s, near[from] - leaves, home, from, &best);
+    return best;
+}
+
 int ce_pair_moves_step(ce_pair_moves *s, int64_t *gain, ce_error *err)
 {
-    size_t count = s->micro->count, m = s->micro->rows.m, u = 0;
+    size_t count = s->micro->count, m = s->micro->rows.m, u = 0, before = s->k;
     ce_pair_move now;
     int rc = CE_OK;
 
@@ -266,13 +297,15 @@ int ce_pair_moves_step(ce_pair_moves *s, int64_t *gain, ce_error *err)
         return rc;
     ce_pair_moves_hold(s, u, now.from, -1);
     ce_pair_moves_hold(s, u, now.to, 1);
-    rank_clusters(s);
+    if (s->first[now.from] == u)
+        s->first[now.from] = first_in(s, now.from, u);
+    s->first[now.to] = u < s->first[now.to] ? u : s->first[now.to];
 #pragma omp parallel for schedule(static)
     for (size_t v = 0; v < count; v++) {
         int64_t like = likeness(s->row + u * m, s->row + v * m, m);
         s->near[v * s->room + now.from] -= like;
         s->near[v * s->room + now.to] += like;
-        s->best[v] = find_move(s, v);
+        s->best[v] = mend_move(s, v, now.from, now.to, like, before);
     }
     return CE_OK;
 }

@@ -29,9 +29,10 @@ typedef struct {
     int32_t *row;       /* count x m: the labels of each microcluster */
     int64_t *labels;    /* count: how many base clusterings label it */
     int64_t *held;      /* count x room: its objects in each cluster */
+    size_t *home;       /* count: the cluster that has all of them, or SIZE_MAX */
     int64_t *near;      /* count x room: the sum of 2 s - m with the objects of the cluster */
     int64_t *objects;   /* room: of each cluster */
-    size_t *rank;       /* room: the clusters by first appearance */
+    size_t *first;      /* room: the first microcluster in each cluster, SIZE_MAX in an empty one */
     ce_pair_move *best; /* count: the best move of each microcluster */
 } ce_pair_moves;
 
@@ -55,7 +56,8 @@ void ce_pair_moves_begin(ce_pair_moves *s);
 
 /* Does the best move of all; ties: the first microcluster, then the cluster that appears first, a
  * new cluster last. *gain: how much it lessened the disagreement, 0 when no move does and nothing
- * was done. O(count (m + k)), on all threads. 0 or CE_ENOMEM. */
+ * was done. O(count m), and O(k) for each microcluster in one of the two clusters or whose best
+ * move led to one of them; on all threads. 0 or CE_ENOMEM. */
 int ce_pair_moves_step(ce_pair_moves *s, int64_t *gain, ce_error *err);
 
 /* *phi: after ce_pair_moves_near, the sum over pairs of objects of m - s where the clusters have

@@ -20,7 +20,8 @@
  * boem moves objects, not microclusters, but objects of a microcluster gain the same from a move,
  * so the pair (microcluster, cluster) stands for all of them. At the end they are together: if i in
  * a and j in b agree everywhere, moving i to b and moving j to a lessen Phi by 2 m_ij together.
- * Memory is microclusters x clusters; a move costs microclusters x (base clusterings + clusters).
+ * Memory is microclusters x clusters. A move costs microclusters x base clusterings, and clusters
+ * for each microcluster whose best move it touches (pair_moves.h).
  */
 #include "consensus/method.h"
 
