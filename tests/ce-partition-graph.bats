@@ -57,6 +57,16 @@ seven() { table a,b,c,d 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3, | c
   assert_equal "$(columns <<<"$output")" "metis.k2 1 1 1 1 2 2"
 }
 
+@test "ce-partition metis: with a heavy vertex, one call of METIS leaves clusters empty, and our recursion does not" {
+  awk 'BEGIN { print "%%MatrixMarket matrix coordinate real symmetric"; print "30 30 29"; for (i = 2; i <= 30; i++) print i, i - 1, 1 }' >chain.mtx
+  awk 'BEGIN { print "size,a"; for (i = 1; i <= 30; i++) print (i == 1 ? 1000 : 1) "," i }' >heavy.csv
+  run_split ce-partition metis -k 6 --sizes heavy.csv chain.mtx
+  assert_equal "$stderr" ""
+  assert_equal "$(tail -n +2 <<<"$output" | sort -u | wc -l)" 6
+  run_split ce-partition metis -k 6 --scheme once --sizes heavy.csv chain.mtx
+  assert_regex "$stderr" "^ce-partition: [2-5] clusters, 6 asked for: METIS left the others empty$"
+}
+
 @test "ce-partition metis: two parts of a long chain are its halves, the same bytes from the same seed" {
   awk 'BEGIN { n = 400; print "%%MatrixMarket matrix coordinate real symmetric"; print n, n, n - 1
                for (i = 2; i <= n; i++) print i, i - 1, 1 }' >chain.mtx

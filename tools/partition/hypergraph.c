@@ -121,10 +121,9 @@ static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *er
              : ce_hypergraph_cut(&j->hypergraph, &how, labels, &weight, &inner);
     if (rc == CE_EIO)
         return ce_fail(err, CE_EIO, "%s", inner.text);
-    if (!rc && o->program && (size_t)labels->k < k)
-        ce_cli_note(j->cli, "%d clusters, %zu asked for: %s left the others empty", labels->k, k,
-                    o->program);
-    else if ((rc = partition_tell(j, rc, &inner, k, labels, err)))
+    j->cutter = o->program;
+    rc = partition_tell(j, rc, &inner, k, labels, err);
+    if (rc)
         return rc;
     ce_cli_detail(j->cli, "%zu clusters of %zu vertices: edges of weight %.15g are cut", k,
                   j->hypergraph.n, weight);

@@ -8,11 +8,29 @@ typedef struct {
     int lifetime, input, tie;
 } linkage_options;
 
-#define LINKAGE_ROWS                                                                               \
-    {0, "height", CE_REAL, "H", 0, 0, NULL, NULL, offsetof(linkage_options, height), NULL,         \
-     "instead of -k: clusters whose members join at distance H or below"},                         \
-        {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(linkage_options, lifetime),      \
-         NULL, "instead of -k: the number of clusters with the longest lifetime"},                 \
+#define LINKAGE_ROWS \
+    {0, \
+     "height", \
+     CE_REAL, \
+     "H", \
+     0, \
+     0, \
+     NULL, \
+     NULL, \
+     offsetof(linkage_options, height), \
+     NULL, \
+     "instead of -k: clusters whose members join at distance H or below"}, \
+        {0, \
+         "lifetime", \
+         CE_FLAG, \
+         NULL, \
+         0, \
+         0, \
+         NULL, \
+         NULL, \
+         offsetof(linkage_options, lifetime), \
+         NULL, \
+         "instead of -k: the number of clusters with the longest lifetime"}, \
         PARTITION_ROWS_TREE(linkage_options), PARTITION_ROW_INPUT(linkage_options)
 
 static const ce_option rows[] = {LINKAGE_ROWS};
@@ -93,8 +111,8 @@ static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *er
 
 /* What all linkages do alike. grow: the step that makes the tree. */
 #define LINKAGE_STEPS(grow) \
-    .check = check, .beside = partition_tree_file, .read = read_pairs, \
-    .prepare = grow, .cut = cut, .write = partition_write_tree
+    .check = check, .beside = partition_tree_file, .read = read_pairs, .prepare = grow, \
+    .cut = cut, .write = partition_write_tree
 
 const partition_method partition_single = {
     .about = {.name = "single",

@@ -35,6 +35,9 @@ static int cut_vertices(const partition_job *j, const ce_similarity *graph, cons
 
 static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *err)
 {
+    const metis_options *o = j->options;
+
+    j->cutter = o->scheme == CE_METIS_ONCE ? "METIS" : NULL;
     return partition_cut_graph(j, cut_vertices, k, partition, err);
 }
 

@@ -33,6 +33,7 @@ typedef struct {
     const partition_method *method;
     const void *options; /* the struct of the method */
     const char *path;
+    const char *cutter;   /* a program that may leave clusters empty; NULL: none does */
     size_t n;             /* rows */
     ce_similarity matrix; /* one of these is read */
     ce_biadjacency table;
@@ -94,9 +95,12 @@ enum { PARTITION_INPUT_SIMILARITY, PARTITION_INPUT_DISTANCE };
 /* In the order of the enum; for option rows. */
 #define PARTITION_INPUT_NAMES "similarity|distance"
 
-#define PARTITION_ROW_INPUT(type)                                                                  \
-    {0, "input", CE_CHOICE, "KIND", 0, 0, PARTITION_INPUT_NAMES, "similarity",                     \
-     offsetof(type, input), NULL, "values of the matrix; a similarity s is the distance 1 - s"}
+#define PARTITION_ROW_INPUT(type) \
+    { \
+        0, "input", CE_CHOICE, "KIND", 0, 0, PARTITION_INPUT_NAMES, "similarity", \
+            offsetof(type, input), NULL, \
+            "values of the matrix; a similarity s is the distance 1 - s" \
+    }
 
 /* A file whose option also can be standard input: wrong use when another one of the call is. */
 void partition_check_input(const partition_job *j, const char *option, const char *path);
@@ -107,16 +111,29 @@ typedef struct {
     int form; /* ce_tree_format */
 } partition_tree;
 
-#define PARTITION_ROWS_TREE(type)                                                                  \
-    {0, "tree", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(type, tree.path), NULL,              \
-     "write the tree of merges here; without -k, nothing else is written"},                        \
-        {0, "tree-format", CE_CHOICE, "FORM", 0, 0, CE_TREE_FORMAT_NAMES, "scipy",                 \
-         offsetof(type, tree.form), "tree", "format of the tree"}
+#define PARTITION_ROWS_TREE(type) \
+    {0, \
+     "tree", \
+     CE_OUTPUT, \
+     "FILE", \
+     0, \
+     0, \
+     NULL, \
+     NULL, \
+     offsetof(type, tree.path), \
+     NULL, \
+     "write the tree of merges here; without -k, nothing else is written"}, \
+    { \
+        0, "tree-format", CE_CHOICE, "FORM", 0, 0, CE_TREE_FORMAT_NAMES, "scipy", \
+            offsetof(type, tree.form), "tree", "format of the tree" \
+    }
 
-#define PARTITION_ROW_TIE(type)                                                                    \
-    {0, "tie", CE_CHOICE, "RULE", 0, 0, CE_TIE_NAMES, "index", offsetof(type, tie), NULL,          \
-     "which of several nearest pairs merges: the first, or the one with the largest mean "         \
-     "similarity"}
+#define PARTITION_ROW_TIE(type) \
+    { \
+        0, "tie", CE_CHOICE, "RULE", 0, 0, CE_TIE_NAMES, "index", offsetof(type, tie), NULL, \
+            "which of several nearest pairs merges: the first, or the one with the largest mean " \
+            "similarity" \
+    }
 
 partition_file partition_tree_file(const void *options);
 int partition_write_tree(const partition_job *j, const char *path, ce_error *err);
@@ -127,10 +144,11 @@ enum { PARTITION_VERTICES_DISTINCT, PARTITION_VERTICES_OBJECTS };
 /* In the order of the enum; for option rows. */
 #define PARTITION_VERTICES_NAMES "distinct|objects"
 
-#define PARTITION_ROW_VERTICES(type, only)                                                         \
-    {0, "vertices", CE_CHOICE, "WHAT", 0, 0, PARTITION_VERTICES_NAMES, "distinct",                 \
-     offsetof(type, vertices), only,                                                               \
-     "distinct: equal objects are one vertex of the graph"}
+#define PARTITION_ROW_VERTICES(type, only) \
+    { \
+        0, "vertices", CE_CHOICE, "WHAT", 0, 0, PARTITION_VERTICES_NAMES, "distinct", \
+            offsetof(type, vertices), only, "distinct: equal objects are one vertex of the graph" \
+    }
 
 /* Objects that nothing tells apart become one vertex. is_distance: of what the matrix holds. */
 int partition_merge_vertices(partition_job *j, int is_distance, ce_error *err);

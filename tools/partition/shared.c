@@ -93,8 +93,10 @@ int partition_tell(const partition_job *j, int rc, const ce_error *inner, size_t
     if (rc)
         return ce_fail(err, (ce_status)rc, "%s: %.900s", ce_path_name(j->path), inner->text);
     if ((size_t)labels->k < k)
-        ce_cli_note(j->cli, "%d cluster%s, %zu asked for: no more can be told apart", labels->k,
-                    labels->k == 1 ? "" : "s", k);
+        ce_cli_note(j->cli, "%d cluster%s, %zu asked for: %s%s", labels->k,
+                    labels->k == 1 ? "" : "s", k,
+                    j->cutter ? j->cutter : "no more can be told apart",
+                    j->cutter ? " left the others empty" : "");
     return CE_OK;
 }
 

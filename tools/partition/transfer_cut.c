@@ -14,8 +14,9 @@ static const ce_option rows[] = {
     {0, "restarts", CE_INTEGER, "N", 1, 1000000, NULL, "3", offsetof(transfer_options, restarts),
      "start=plusplus", "runs of k-means on the eigenvectors; the best is kept"},
     {0, "iterations", CE_INTEGER, "N", 1, 1000000, NULL, "100",
-     offsetof(transfer_options, iterations), NULL, "largest number of iterations in each run of "
-                                                   "k-means"},
+     offsetof(transfer_options, iterations), NULL,
+     "largest number of iterations in each run of "
+     "k-means"},
 };
 
 static int read_table(partition_job *j, const ce_table_format *format, ce_error *err)
