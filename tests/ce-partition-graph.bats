@@ -57,6 +57,20 @@ seven() { table a,b,c,d 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3, | c
   assert_equal "$(columns <<<"$output")" "metis.k2 1 1 1 1 2 2"
 }
 
+@test "ce-partition random-walk: objects that hang together by links 1e20 times as heavy as those to the seeds go to the nearer seed" {
+  # forty microclusters of 50000 objects, of which two are a little similar to the first seed, and less to the second
+  awk 'BEGIN { print "%%MatrixMarket matrix coordinate real symmetric"; print "42 42 784"
+    for (i = 3; i <= 42; i++) for (j = 3; j < i; j++) print i, j, 1 - (i * 7 + j * 3) % 10 / 1000
+    for (i = 3; i <= 20; i += 17) print i " 1 .02\n" i " 2 .01" }' >heavy.mtx
+  awk 'BEGIN { print "size,a"; for (i = 1; i <= 42; i++) print (i < 3 ? 1 : 50000) "," i }' >sizes.csv
+  awk 'BEGIN { print "seed"; for (i = 1; i <= 42; i++) print (i < 3 ? i : "") }' >seeds.csv
+  for beta in 30 60; do
+    run_split ce-partition random-walk --seeds seeds.csv --sizes sizes.csv --beta $beta heavy.mtx
+    assert_equal "$status" 0
+    assert_equal "$beta $(tail -n +2 <<<"$output" | sort | uniq -c | tr -s ' \n' ' ')" "$beta  41 1 1 2 "
+  done
+}
+
 @test "ce-partition metis: with a heavy vertex, one call of METIS leaves clusters empty, and our recursion does not" {
   awk 'BEGIN { print "%%MatrixMarket matrix coordinate real symmetric"; print "30 30 29"; for (i = 2; i <= 30; i++) print i, i - 1, 1 }' >chain.mtx
   awk 'BEGIN { print "size,a"; for (i = 1; i <= 30; i++) print (i == 1 ? 1000 : 1) "," i }' >heavy.csv
