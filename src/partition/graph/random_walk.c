@@ -7,16 +7,13 @@
 #include "core/graph.h"
 #include "core/matrix.h"
 #include "core/memory.h"
-#include "linalg/conjugate_gradients.h"
 #include "partition/graph/seed_regions.h"
-#include "partition/graph/walk_elimination.h"
+#include "partition/graph/walk_probabilities.h"
 
-enum { NEIGHBOURS = 10, LEAST_LIMIT = 1000 };
+enum { NEIGHBOURS = 10 };
 #define BETA            30.
 #define CORE            .9
-#define RESIDUAL        1e-14 /* of the conjugate gradients, relative to the right-hand side */
-#define PROBABILITY_TIE 1e-9  /* closer ones count as equal: they differ by rounding */
-#define TRUSTED         1e-8  /* how far the sum of the probabilities of a vertex may be off 1 */
+#define PROBABILITY_TIE 1e-9 /* closer ones count as equal: they differ by rounding */
 
 static double objects(const double *size, size_t i)
 {
@@ -225,174 +222,6 @@ static int label_pieces(walker *w, ce_matrix *p, ce_error *err)
 
 /* ---- the linear systems ---- */
 
-/* (I - S) y = b with S = D^-1/2 W D^-1/2 among the unknowns and x = D^-1/2 y, for all regions but
- * the last. One more column is for all regions together: its x is 1, and what is found instead
- * tells how far the others can be trusted. */
-typedef struct {
-    size_t count;
-    int32_t *vertex;  /* unknown -> vertex */
-    int32_t *unknown; /* vertex -> unknown, or -1 */
-    double *scale;    /* vertices: 1 / sqrt(degree), 0 without links */
-    ce_graph s;       /* S: the rows of the unknowns */
-    double *b;        /* count x k */
-} systems;
-
-static void systems_free(systems *y)
-{
-    free(y->vertex);
-    free(y->unknown);
-    free(y->scale);
-    ce_graph_free(&y->s);
-    free(y->b);
-}
-
-/* Numbers the unknowns and sets the scales. Returns the links among unknowns, each counted from
- * both ends. */
-static size_t number_unknowns(const walker *w, systems *y)
-{
-    const ce_graph *g = &w->graph;
-    size_t links = 0;
-
-    for (size_t i = 0; i < w->n; i++) {
-        double degree = 0;
-        for (size_t e = g->row_start[i]; e < g->row_start[i + 1]; e++)
-            degree += g->weight[e];
-        y->scale[i] = degree > 0 ? 1 / sqrt(degree) : 0;
-        y->unknown[i] = -1;
-        if (w->region[i] < 0 && w->piece[i] < 0) {
-            y->unknown[i] = (int32_t)y->count;
-            y->vertex[y->count++] = (int32_t)i;
-        }
-    }
-    for (size_t u = 0; u < y->count; u++)
-        for (size_t e = g->row_start[y->vertex[u]]; e < g->row_start[y->vertex[u] + 1]; e++)
-            links += y->unknown[g->neighbour[e]] >= 0;
-    return links;
-}
-
-static int systems_build(const walker *w, systems *y, ce_error *err)
-{
-    const ce_graph *g = &w->graph;
-    size_t columns = w->k, next = 0;
-    int rc;
-
-    y->vertex = ce_alloc(w->n, sizeof *y->vertex, err);
-    y->unknown = ce_alloc(w->n, sizeof *y->unknown, err);
-    y->scale = ce_alloc(w->n, sizeof *y->scale, err);
-    if (!y->vertex || !y->unknown || !y->scale)
-        return CE_ENOMEM;
-    next = number_unknowns(w, y);
-    rc = ce_graph_alloc(&y->s, y->count, next, err);
-    if (rc)
-        return rc;
-    y->b = ce_calloc(y->count * columns, sizeof *y->b, err);
-    if (!y->b)
-        return CE_ENOMEM;
-    next = 0;
-    for (size_t u = 0; u < y->count; u++) {
-        size_t v = (size_t)y->vertex[u];
-        for (size_t e = g->row_start[v]; e < g->row_start[v + 1]; e++) {
-            size_t other = (size_t)g->neighbour[e];
-            if (y->unknown[other] >= 0) {
-                y->s.neighbour[next] = y->unknown[other];
-                y->s.weight[next++] = g->weight[e] * y->scale[v] * y->scale[other];
-            } else if (w->region[other] >= 0) {
-                double weight = g->weight[e] * y->scale[v];
-                if ((size_t)w->region[other] < columns - 1)
-                    y->b[u * columns + (size_t)w->region[other]] += weight;
-                y->b[u * columns + columns - 1] += weight;
-            }
-        }
-        y->s.row_start[u + 1] = next;
-    }
-    return CE_OK;
-}
-
-/* Whether x of all regions together is 1. */
-static int is_trusted(const walker *w, const systems *y)
-{
-    double worst = 0;
-
-    for (size_t u = 0; u < y->count; u++) {
-        double x = y->b[u * w->k + w->k - 1] * y->scale[y->vertex[u]];
-        worst = fmax(worst, fabs(x - 1));
-    }
-    return worst <= TRUSTED;
-}
-
-/* The same by elimination, where the links weigh too differently for the gradients. b becomes x. */
-static int eliminate(const walker *w, systems *y, ce_error *err)
-{
-    const ce_graph *g = &w->graph;
-    size_t n = y->count, k = w->k;
-    double *links = NULL;
-
-    if (n > CE_WALK_MOST)
-        return ce_fail(err, CE_ENUM,
-                       "the links of %zu objects weigh too differently to follow a walk; a smaller "
-                       "%s, or fewer objects, may do",
-                       n, CE_OPT("beta"));
-    links = ce_calloc(n * n, sizeof *links, err);
-    if (!links)
-        return CE_ENOMEM;
-    memset(y->b, 0, n * k * sizeof *y->b);
-    for (size_t u = 0; u < n; u++) {
-        size_t v = (size_t)y->vertex[u];
-        for (size_t e = g->row_start[v]; e < g->row_start[v + 1]; e++) {
-            size_t other = (size_t)g->neighbour[e];
-            if (y->unknown[other] >= 0)
-                links[u * n + (size_t)y->unknown[other]] = g->weight[e];
-            else if (w->region[other] >= 0)
-                y->b[u * k + (size_t)w->region[other]] += g->weight[e];
-        }
-    }
-    ce_walk_eliminate(links, y->b, n, k);
-    free(links);
-    return CE_OK;
-}
-
-/* By conjugate gradients, and by elimination where they do not end or cannot be trusted. b becomes
- * x. */
-static int solve(const walker *w, systems *y, ce_error *err)
-{
-    ce_unit_matrix matrix = {y->count, y->s.row_start, y->s.neighbour, y->s.weight};
-    size_t limit = 10 * y->count > LEAST_LIMIT ? 10 * y->count : LEAST_LIMIT;
-    ce_error inner = {0};
-    int rc = ce_conjugate_gradients(&matrix, y->b, w->k, RESIDUAL, limit, y->b, &inner);
-
-    if (rc == CE_ENUM || (!rc && !is_trusted(w, y)))
-        return eliminate(w, y, err);
-    if (rc)
-        return ce_fail(err, (ce_status)rc, "%s", inner.text);
-    for (size_t u = 0; u < y->count; u++)
-        for (size_t c = 0; c < w->k; c++)
-            y->b[u * w->k + c] *= y->scale[y->vertex[u]];
-    return CE_OK;
-}
-
-/* p: n x k. The last region gets what the others leave. */
-static int solve_unknowns(const walker *w, ce_matrix *p, ce_error *err)
-{
-    systems y = {0};
-    size_t columns = w->k - 1;
-    int rc = columns ? systems_build(w, &y, err) : CE_OK;
-
-    if (!rc && y.count)
-        rc = solve(w, &y, err);
-    for (size_t i = 0; i < w->n && !rc; i++) {
-        double *row = p->values + i * w->k, left = 1;
-        if (w->region[i] >= 0 || w->piece[i] >= 0)
-            continue;
-        for (size_t c = 0; c < columns; c++) {
-            row[c] = fmin(fmax(y.b[(size_t)y.unknown[i] * w->k + c], 0), 1);
-            left -= row[c];
-        }
-        row[columns] = fmax(left, 0);
-    }
-    systems_free(&y);
-    return rc;
-}
-
 /* ---- all together ---- */
 
 static int check_pairs(const ce_similarity *s, ce_error *err)
@@ -509,8 +338,10 @@ int ce_random_walk(const ce_similarity *s, const double *size,
         rc = begin_probabilities(&w, &p, err);
     if (!rc)
         rc = label_pieces(&w, &p, err);
-    if (!rc)
-        rc = solve_unknowns(&w, &p, err);
+    if (!rc) {
+        const ce_walk_to_regions walk = {&w.graph, w.k, w.region, w.piece};
+        rc = ce_walk_probabilities(&walk, &p, err);
+    }
     if (!rc)
         rc = label_vertices(&w, &p, partition, err);
     if (!rc && options->probability)
