@@ -32,7 +32,7 @@ labels() {
 }
 
 @test "ce-consensus boem: moves that take minutes say how far they are" {
-  labels 40000 4 16 >labels.csv
+  labels 100000 6 16 >labels.csv
   tells_unasked ce-consensus boem -j 2 labels.csv
 }
 

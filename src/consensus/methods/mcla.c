@@ -44,8 +44,8 @@ static const ce_option rows[] = {
     CE_ROW_RESTARTS(mcla_options, cut.restarts, "with=spectral"),
     {0, "as-published", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(mcla_options, as_published),
      "with=metis",
-     "METIS once, as the authors' program calls it; one cluster of all objects where "
-     "it leaves a meta-cluster empty"},
+     "one cut by METIS, as the authors' program makes it; one cluster of all objects where a "
+     "meta-cluster is empty"},
     CE_ROW_OBJECTS(mcla_options, cut.objects),
 };
 
