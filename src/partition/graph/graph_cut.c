@@ -191,6 +191,11 @@ static int try_whole(cutter *c, const ce_metis_graph *graph, size_t k, int *done
     *done = 1;
     memset(c->load, 0, k * sizeof *c->load);
     for (size_t v = 0; v < graph->n && !rc; v++) {
+        if (part[v] < 0 || (size_t)part[v] >= k) {
+            rc = ce_fail(err, CE_ENUM, "METIS put a vertex into part %lld of %zu",
+                         (long long)part[v], k);
+            break;
+        }
         c->part[v] = (int32_t)part[v];
         c->load[part[v]]++;
     }
@@ -257,7 +262,8 @@ static int cut_best(cutter *c, const ce_metis_graph *graph, const ce_metis_optio
                     int32_t *labels, ce_error *err)
 {
     size_t k = options->k;
-    int kway = settle(c, graph, options), once = options->scheme == CE_METIS_ONCE, rc = CE_OK;
+    int kway = settle(c, graph, options), once = options->scheme == CE_METIS_ONCE && k > 1,
+        rc = CE_OK;
     cut_quality best = {0, 0, 0};
 
     for (size_t t = 0; t < c->tries && !rc; t++) {
