@@ -18,8 +18,9 @@ enum { MOST_ROUNDS = 100, USUAL_ROUNDS = 55, TILE = 16 };
 static const double enough = .01;
 static const double grain = 0x1p-30;
 
-/* Places of a table that one thread gets through in a second, in all rounds, roughly. */
-#define USUAL_SPEED 1e6
+/* What one thread does in a second, roughly: operations of a product, and places of a table. */
+#define PRODUCT_SPEED 2e10
+#define PLACE_SPEED   6e7
 
 /* A matrix of the form of the header: between different objects of microclusters a and b
  * table[a * stride + b], of an object with itself own[a]. */
@@ -397,6 +398,16 @@ static int read_given(problem *p, const ce_microclusters *micro, const ce_enhanc
     return rc;
 }
 
+/* Says how long the rounds take, of which nothing can be told before the first. */
+static void tell_time(const problem *p, const ce_progress *progress)
+{
+    double n = (double)p->n;
+
+    ce_progress_expect(
+        progress, USUAL_ROUNDS * (2 * n * (double)p->block_start[p->components] / PRODUCT_SPEED +
+                                  n * n / PLACE_SPEED));
+}
+
 static int begin(problem *p, const ce_microclusters *micro, const ce_enhanced_options *o,
                  ce_error *err)
 {
@@ -414,6 +425,8 @@ static int begin(problem *p, const ce_microclusters *micro, const ce_enhanced_op
         rc = block_alloc(all[x], p, err);
     if (!rc)
         rc = find_high(p, micro, o->alpha, err);
+    if (!rc)
+        tell_time(p, o->progress);
     for (size_t a = 0; a < p->n && !rc; a++)
         p->size[a] = micro->size[p->order[a]];
     if (!rc)
@@ -457,7 +470,6 @@ int ce_enhanced_coassociation(const ce_microclusters *micro, const ce_enhanced_o
     double change = INFINITY;
     int rc;
 
-    ce_progress_expect(options->progress, (double)p.n * (double)p.n / USUAL_SPEED);
     rc = begin(&p, micro, options, err);
     while (!rc && done < MOST_ROUNDS && change >= enough) {
         block old = p.c;

@@ -158,13 +158,12 @@ static int systems_build(const ce_walk_to_regions *w, systems *y, ce_error *err)
 /* Whether x of all regions together is 1. */
 static int is_trusted(const ce_walk_to_regions *w, const systems *y)
 {
-    double worst = 0;
-
     for (size_t u = 0; u < y->count; u++) {
         double x = y->b[u * w->k + w->k - 1] * y->scale[y->vertex[u]];
-        worst = fmax(worst, fabs(x - 1));
+        if (!(fabs(x - 1) <= TRUSTED)) /* nor is what is no number */
+            return 0;
     }
-    return worst <= TRUSTED;
+    return 1;
 }
 
 /* The same by elimination, where the links weigh too differently for the gradients. b becomes x. */
