@@ -54,9 +54,9 @@ labels() {
   not_sanitized "the sanitizers want to be the first library"
   [ "$(uname -s)" = Linux ] || skip "the library to preload is for Linux"
   labels 6000 20 30 >labels.csv
-  # a second of this clock is a sixtieth of one: each step takes half a minute, all of them minutes
+  # a second of this clock is a sixtieth of one: each step takes half a minute, all of them three and more
   run_split env CLOCK_SPEED=60 LD_PRELOAD="$CE_BUILD/obj/tests/clock.so" \
-    ce-consensus eac-al,weac-al,lwea -k 10 -j 1 labels.csv
+    ce-consensus eac-al,weac-al,lwea,eac-sl,eac-cl,weac-sl,weac-cl,wct-al -k 10 -j 1 labels.csv
   assert_success
   assert_regex "$(sed -n 1p <<<"$stderr")" "^ce-consensus: ([0-9]+ % of this step|consensus functions [0-9])"
   run_split env CLOCK_SPEED=60 LD_PRELOAD="$CE_BUILD/obj/tests/clock.so" \
