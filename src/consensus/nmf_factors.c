@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/parallel.h"
 
 static const double vanishing = 1e-100;
 
@@ -75,17 +76,38 @@ double ce_nmf_square_of_pairs(const ce_microclusters *micro, const ce_similarity
 
 /* ---- M Q ---- */
 
+/* sums: for each label, of the rows of q with their sizes; already 0. */
+CE_HOT CE_UNROLLED static void gather(const int32_t *restrict column, const double *restrict size,
+                                      const double *restrict q, size_t n, size_t k,
+                                      double *restrict sums)
+{
+    for (size_t i = 0; i < n; i++) {
+        const double *restrict from = q + i * k;
+        double *restrict to = sums + (size_t)column[i] * k;
+        for (size_t c = 0; c < k; c++)
+            to[c] += size[i] * from[c];
+    }
+}
+
+/* product: each row grows by the sums under its label. */
+CE_HOT CE_UNROLLED static void spread(const int32_t *restrict column, const double *restrict sums,
+                                      size_t n, size_t k, double *restrict product)
+{
+    for (size_t i = 0; i < n; i++) {
+        const double *restrict from = sums + (size_t)column[i] * k;
+        double *restrict to = product + i * k;
+        for (size_t c = 0; c < k; c++)
+            to[c] += from[c];
+    }
+}
+
 void ce_nmf_sum_labels(const ce_nmf *nmf, ce_nmf_factors *f, size_t b)
 {
     const ce_labels *labels = &nmf->micro->rows;
-    const int32_t *column = ce_labels_column(labels, b);
-    size_t k = nmf->k;
-    double *sums = f->sums + nmf->first[b] * k;
+    double *sums = f->sums + nmf->first[b] * nmf->k;
 
-    memset(sums, 0, (size_t)labels->k[b] * k * sizeof *sums);
-    for (size_t i = 0; i < labels->n; i++)
-        for (size_t c = 0; c < k; c++)
-            sums[(size_t)column[i] * k + c] += nmf->micro->size[i] * f->q[i * k + c];
+    memset(sums, 0, (size_t)labels->k[b] * nmf->k * sizeof *sums);
+    gather(ce_labels_column(labels, b), nmf->micro->size, f->q, labels->n, nmf->k, sums);
 }
 
 /* With equal weights the sum is divided once, by m. */
@@ -96,16 +118,13 @@ static void multiply_labels(const ce_nmf *nmf, ce_nmf_factors *f)
 
     memset(f->product, 0, labels->n * k * sizeof *f->product);
     for (size_t b = 0; b < labels->m; b++) {
-        const int32_t *column = ce_labels_column(labels, b);
         double *sums = f->sums + nmf->first[b] * k;
         if (nmf->weight && nmf->weight[b] == 0)
             continue;
         ce_nmf_sum_labels(nmf, f, b);
         for (size_t at = 0; nmf->weight && at < (size_t)labels->k[b] * k; at++)
             sums[at] *= nmf->weight[b];
-        for (size_t i = 0; i < labels->n; i++)
-            for (size_t c = 0; c < k; c++)
-                f->product[i * k + c] += sums[(size_t)column[i] * k + c];
+        spread(ce_labels_column(labels, b), sums, labels->n, k, f->product);
     }
     for (size_t at = 0; !nmf->weight && at < labels->n * k; at++)
         f->product[at] /= (double)labels->m;
@@ -129,6 +148,26 @@ static void multiply_pairs(const ce_nmf *nmf, ce_nmf_factors *f)
         }
 }
 
+/* inner: Q' M Q, gram: Q' Q, both k x k and already 0. */
+CE_HOT CE_UNROLLED static void multiply_columns(const double *restrict size,
+                                                const double *restrict q,
+                                                const double *restrict product, size_t n, size_t k,
+                                                double *restrict inner, double *restrict gram)
+{
+    for (size_t i = 0; i < n; i++) {
+        const double *restrict row = q + i * k, *restrict image = product + i * k;
+        for (size_t a = 0; a < k; a++) {
+            double weight = size[i] * row[a];
+            if (weight == 0)
+                continue;
+            for (size_t c = 0; c < k; c++)
+                inner[a * k + c] += weight * image[c];
+            for (size_t c = 0; c < k; c++)
+                gram[a * k + c] += weight * row[c];
+        }
+    }
+}
+
 void ce_nmf_multiply(const ce_nmf *nmf, ce_nmf_factors *f)
 {
     size_t n = nmf->micro->count, k = nmf->k;
@@ -139,48 +178,78 @@ void ce_nmf_multiply(const ce_nmf *nmf, ce_nmf_factors *f)
         multiply_labels(nmf, f);
     memset(f->inner, 0, k * k * sizeof *f->inner);
     memset(f->gram, 0, k * k * sizeof *f->gram);
-    for (size_t i = 0; i < n; i++) {
-        const double *q = f->q + i * k, *product = f->product + i * k;
-        for (size_t a = 0; a < k; a++) {
-            double weight = nmf->micro->size[i] * q[a];
-            if (weight == 0)
-                continue;
-            for (size_t c = 0; c < k; c++) {
-                f->inner[a * k + c] += weight * product[c];
-                f->gram[a * k + c] += weight * q[c];
-            }
-        }
-    }
+    multiply_columns(nmf->micro->size, f->q, f->product, n, k, f->inner, f->gram);
 }
 
 /* ---- updates ---- */
 
-static double times_quotient(int form, double entry, double above, double below)
+/* The cube roots of x, normal numbers above 0, to some units in the last place. A third of the
+ * exponent, read from the bits, is within 4 %; each step of Halley's cubes the error. The C
+ * library's own is more exact, but it takes one number at a time. */
+CE_HOT CE_UNROLLED static void take_cube_roots(double *restrict x, size_t n)
 {
-    double quotient;
+    for (size_t c = 0; c < n; c++) {
+        double value = x[c], y;
+        uint64_t bits;
+        memcpy(&bits, &value, sizeof bits);
+        bits = (((bits >> 32) * 0x55555556U >> 32) + 0x2A9F7893U) << 32;
+        memcpy(&y, &bits, sizeof y);
+        for (int step = 0; step < 3; step++) {
+            double cube = y * y * y;
+            y *= (cube + 2 * value) / (2 * cube + value);
+        }
+        x[c] = y;
+    }
+}
 
-    if (entry == 0 || above == 0)
-        return 0;
-    quotient = above / below;
-    entry *= form == CE_NMF_ORTHOGONAL ? sqrt(quotient) : cbrt(quotient);
-    return entry < vanishing ? 0 : entry;
+CE_HOT CE_UNROLLED static void take_square_roots(double *restrict x, size_t n)
+{
+    for (size_t c = 0; c < n; c++)
+        x[c] = sqrt(x[c]);
+}
+
+/* entry: n numbers, times the root of above / below. room: n. An entry or numerator of 0 gives 0.
+ */
+CE_HOT CE_UNROLLED static void times_quotients(int form, double *restrict entry,
+                                               const double *restrict above,
+                                               const double *restrict below, size_t n,
+                                               double *restrict room)
+{
+    for (size_t c = 0; c < n; c++)
+        room[c] = entry[c] > 0 && above[c] > 0 ? above[c] / below[c] : 1;
+    if (form == CE_NMF_ORTHOGONAL)
+        take_square_roots(room, n);
+    else
+        take_cube_roots(room, n);
+    for (size_t c = 0; c < n; c++) {
+        double value = entry[c] * room[c];
+        entry[c] = above[c] > 0 && value >= vanishing ? value : 0;
+    }
+}
+
+/* below: the row q times the k x k matrix `by`. */
+CE_HOT CE_UNROLLED static void multiply_row(const double *restrict q, const double *restrict by,
+                                            size_t k, double *restrict below)
+{
+    for (size_t c = 0; c < k; c++)
+        below[c] = 0;
+    for (size_t a = 0; a < k; a++) {
+        if (q[a] <= 0)
+            continue;
+        for (size_t c = 0; c < k; c++)
+            below[c] += q[a] * by[a * k + c];
+    }
 }
 
 static void update_q(const ce_nmf *nmf, ce_nmf_factors *f)
 {
-    double *row = f->row;
     const double *by = nmf->form == CE_NMF_ORTHOGONAL ? f->inner : f->gram;
     size_t k = nmf->k;
 
     for (size_t i = 0; i < nmf->micro->count; i++) {
         double *q = f->q + i * k;
-        for (size_t c = 0; c < k; c++)
-            row[c] = 0;
-        for (size_t a = 0; a < k; a++)
-            for (size_t c = 0; c < k && q[a] > 0; c++)
-                row[c] += q[a] * by[a * k + c];
-        for (size_t c = 0; c < k; c++)
-            q[c] = times_quotient(nmf->form, q[c], f->product[i * k + c], row[c]);
+        multiply_row(q, by, k, f->row);
+        times_quotients(nmf->form, q, f->product + i * k, f->row, k, f->room);
     }
 }
 
@@ -195,7 +264,8 @@ static void update_s(const ce_nmf *nmf, ce_nmf_factors *f)
             row[c] += f->gram[c * k + a] * f->gram[c * k + a] * f->s[a];
     }
     for (size_t c = 0; c < k; c++)
-        f->s[c] = times_quotient(CE_NMF_ORTHOGONAL, f->s[c], f->inner[c * k + c], row[c]);
+        f->diagonal[c] = f->inner[c * k + c];
+    times_quotients(CE_NMF_ORTHOGONAL, f->s, f->diagonal, row, k, f->room);
 }
 
 void ce_nmf_update(const ce_nmf *nmf, ce_nmf_factors *f)
@@ -219,9 +289,11 @@ int ce_nmf_start(const ce_nmf *nmf, gsl_rng *rng, ce_nmf_factors *f, ce_error *e
     f->inner = ce_alloc(k * k, sizeof *f->inner, err);
     f->gram = ce_alloc(k * k, sizeof *f->gram, err);
     f->s = ce_alloc(k, sizeof *f->s, err);
-    f->row = ce_alloc(k, sizeof *f->row, err);
+    f->row = ce_alloc(3 * k, sizeof *f->row, err);
     if (!f->q || !f->product || !f->sums || !f->inner || !f->gram || !f->s || !f->row)
         return CE_ENOMEM;
+    f->room = f->row + k;
+    f->diagonal = f->room + k;
     for (size_t at = 0; at < n * k; at++)
         f->q[at] = gsl_rng_uniform_pos(rng);
     for (size_t c = 0; c < k; c++)

@@ -46,13 +46,13 @@ typedef struct {
 
 /* What one start works on. Set to zero before use. */
 typedef struct {
-    double *q;       /* rows x k: Q or H */
-    double *product; /* rows x k: M Q */
-    double *sums;    /* for each label, k sums */
-    double *inner;   /* k x k: Q' M Q */
-    double *gram;    /* k x k: Q' Q */
-    double *s;       /* k: the diagonal of S; all 1 in the symmetric form */
-    double *row;     /* k */
+    double *q;                     /* rows x k: Q or H */
+    double *product;               /* rows x k: M Q */
+    double *sums;                  /* for each label, k sums */
+    double *inner;                 /* k x k: Q' M Q */
+    double *gram;                  /* k x k: Q' Q */
+    double *s;                     /* k: the diagonal of S; all 1 in the symmetric form */
+    double *row, *room, *diagonal; /* k each, one allocation */
 } ce_nmf_factors;
 
 /* How much memory a start takes, in doubles for each row. */

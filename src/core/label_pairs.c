@@ -9,14 +9,6 @@
 
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES, BYTE_SUM = 255 };
 
-/* GCC keeps the counters of a tile in vector registers only when it unrolls the loops over them.
- * That is three times as fast. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define UNROLLED __attribute__((optimize("O3")))
-#else
-#define UNROLLED
-#endif
-
 static int check_weights(const ce_labels *labels, const double *weight, ce_error *err)
 {
     double largest = 0;
@@ -178,9 +170,9 @@ void ce_label_pairs_row(const ce_label_pairs *pairs, size_t i, uint8_t *row)
 
 /* Adds to out the number of equal bytes in `count` planes, each a clustering of its own. The caller
  * makes sure that no count exceeds BYTE_SUM. */
-CE_HOT UNROLLED static void count_single_planes(const uint8_t *restrict first, size_t padded,
-                                                size_t count, const uint8_t *restrict row,
-                                                uint8_t out[restrict ROWS][LANES])
+CE_HOT CE_UNROLLED static void count_single_planes(const uint8_t *restrict first, size_t padded,
+                                                   size_t count, const uint8_t *restrict row,
+                                                   uint8_t out[restrict ROWS][LANES])
 {
     uint8_t sum[ROWS][LANES];
 
@@ -193,9 +185,9 @@ CE_HOT UNROLLED static void count_single_planes(const uint8_t *restrict first, s
 }
 
 /* One clustering of any number of planes: 1 where the bytes of all planes are equal. */
-CE_HOT UNROLLED static void compare_planes(const uint8_t *restrict first, size_t padded,
-                                           size_t planes, const uint8_t *restrict row,
-                                           uint8_t match[restrict ROWS][LANES])
+CE_HOT CE_UNROLLED static void compare_planes(const uint8_t *restrict first, size_t padded,
+                                              size_t planes, const uint8_t *restrict row,
+                                              uint8_t match[restrict ROWS][LANES])
 {
     for (size_t r = 0; r < ROWS; r++) {
         for (size_t l = 0; l < LANES; l++)

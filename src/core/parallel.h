@@ -44,4 +44,12 @@ static inline int ce_is_wide(void)
 }
 #endif
 
+/* Marks a function whose short loops GCC makes vectors of, and keeps in registers, only when it is
+ * told to look harder. Goes with CE_HOT. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define CE_UNROLLED __attribute__((optimize("O3")))
+#else
+#define CE_UNROLLED
+#endif
+
 #endif

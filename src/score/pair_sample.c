@@ -8,13 +8,6 @@
 #include "score/contingency.h"
 #include "score/pair_counts.h"
 
-/* Both sums stay in vector registers. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define UNROLLED __attribute__((optimize("O3")))
-#else
-#define UNROLLED
-#endif
-
 enum {
     CHUNK = 1 << 16, /* pairs that draw from one random stream */
     LANES = 64,      /* bytes that are compared at a time */
@@ -146,8 +139,8 @@ static size_t row_of(const plan *p, size_t object)
 
 /* Of LANES bytes: adds to *same those that are equal and not NONE, to *both those that are NONE in
  * neither. */
-CE_HOT UNROLLED static void compare_bytes(const uint8_t *restrict a, const uint8_t *restrict b,
-                                          size_t *same, size_t *both)
+CE_HOT CE_UNROLLED static void compare_bytes(const uint8_t *restrict a, const uint8_t *restrict b,
+                                             size_t *same, size_t *both)
 {
     uint8_t equal = 0, there = 0;
 

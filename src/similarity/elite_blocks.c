@@ -9,13 +9,6 @@
 
 enum { LANES = CE_BLOCK, ROWS = CE_BLOCK_ROWS, BYTE_SUM = 255, SERIAL = 4096 };
 
-/* The counters stay in vector registers only when GCC unrolls the loops over them. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define UNROLLED __attribute__((optimize("O3")))
-#else
-#define UNROLLED
-#endif
-
 /* ---- the layout ---- */
 
 static int has_missing(const int32_t *label, size_t n)
@@ -165,9 +158,9 @@ void ce_elite_blocks_row(const ce_elite_blocks *x, const ce_labels *rows, size_t
 /* ---- counting ---- */
 
 /* Adds to out the counts of equal bytes over `count` planes, at most BYTE_SUM. */
-CE_HOT UNROLLED static void count_bytes(const uint8_t *restrict lane,
-                                        const uint8_t *const row[restrict ROWS], size_t from,
-                                        size_t count, uint8_t out[restrict ROWS][LANES])
+CE_HOT CE_UNROLLED static void count_bytes(const uint8_t *restrict lane,
+                                           const uint8_t *const row[restrict ROWS], size_t from,
+                                           size_t count, uint8_t out[restrict ROWS][LANES])
 {
     uint8_t sum[ROWS][LANES];
 
@@ -180,9 +173,9 @@ CE_HOT UNROLLED static void count_bytes(const uint8_t *restrict lane,
 }
 
 /* One base clustering of several bytes: adds 1 where all are equal. */
-CE_HOT UNROLLED static void count_wide(const uint8_t *restrict lane,
-                                       const uint8_t *const row[restrict ROWS], size_t from,
-                                       size_t end, uint8_t out[restrict ROWS][LANES])
+CE_HOT CE_UNROLLED static void count_wide(const uint8_t *restrict lane,
+                                          const uint8_t *const row[restrict ROWS], size_t from,
+                                          size_t end, uint8_t out[restrict ROWS][LANES])
 {
     for (size_t r = 0; r < ROWS; r++) {
         uint8_t match[LANES];
@@ -237,8 +230,8 @@ void ce_elite_blocks_count(const ce_elite_blocks *x, const uint8_t *const row[RO
 
 /* ---- bounds ---- */
 
-CE_HOT UNROLLED static size_t count_common(const uint64_t *restrict a, const uint64_t *restrict b,
-                                           size_t m)
+CE_HOT CE_UNROLLED static size_t count_common(const uint64_t *restrict a,
+                                              const uint64_t *restrict b, size_t m)
 {
     uint64_t common = 0;
 
@@ -248,10 +241,10 @@ CE_HOT UNROLLED static size_t count_common(const uint64_t *restrict a, const uin
 }
 
 /* Base clusterings in which a pair may share a cluster, or one of the two may lack a label. */
-CE_HOT UNROLLED static size_t count_open(const uint64_t *restrict a,
-                                         const uint64_t *restrict hole_a,
-                                         const uint64_t *restrict b,
-                                         const uint64_t *restrict hole_b, size_t m)
+CE_HOT CE_UNROLLED static size_t count_open(const uint64_t *restrict a,
+                                            const uint64_t *restrict hole_a,
+                                            const uint64_t *restrict b,
+                                            const uint64_t *restrict hole_b, size_t m)
 {
     uint64_t open = 0;
 

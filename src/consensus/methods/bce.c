@@ -251,7 +251,7 @@ static void weigh(const model *b, run_state *run, size_t i)
 
 /* Sets sum to the sum of phi over the labels of row i, and adds phi to the counts. Returns the sum
  * over the labels of the logarithms of what phi is divided by. */
-CE_HOT static double add_labels(const model *b, run_state *run, size_t i)
+CE_HOT CE_UNROLLED static double add_labels(const model *b, run_state *run, size_t i)
 {
     size_t k = b->k;
     const double *weight = run->weight;

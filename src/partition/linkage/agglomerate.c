@@ -56,8 +56,8 @@ int ce_sizes_of_rows_check(const double *size, size_t n, ce_error *err)
 /* ---- nearest clusters ---- */
 
 /* Keys of the pairs (i, first .. width-1) from the costs in row. mass: objects of i. */
-CE_HOT __attribute__((optimize("O3"))) static void keys(ce_agglomeration *g, double mass,
-                                                        const double *restrict row, size_t first)
+CE_HOT CE_UNROLLED static void keys(ce_agglomeration *g, double mass, const double *restrict row,
+                                    size_t first)
 {
     const double *restrict size = g->size;
     double *restrict key = g->key;
@@ -123,8 +123,7 @@ static void update_nearest(ce_agglomeration *g, size_t a, size_t b)
         near = (size_t)g->nearest[x];
         if (g->stale[x] || (near != a && near != b))
             continue;
-        g->stale[x] =
-            near == b || g->store->at(g, x, a) / (g->size[x] * g->size[a]) != g->bound[x];
+        g->stale[x] = near == b || g->store->at(g, x, a) / (g->size[x] * g->size[a]) != g->bound[x];
     }
 }
 

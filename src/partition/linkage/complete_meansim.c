@@ -141,8 +141,7 @@ static double fine_unit(const ce_similarity *s, const double *size)
 /* ---- nearest clusters ---- */
 
 /* Distances of the pairs (i, first .. width-1), from a row. */
-CE_HOT __attribute__((optimize("O3"))) static void keys(work *w, const double *restrict row,
-                                                        size_t first)
+CE_HOT CE_UNROLLED static void keys(work *w, const double *restrict row, size_t first)
 {
     const double *restrict size = w->size;
     double *restrict key = w->key;
@@ -181,10 +180,8 @@ static void settle(work *w, size_t i)
 /* ---- filling the work matrices, and the first bounds while a row is at hand ---- */
 
 /* Row i from similarities or distances value[0 ..] of the pairs (i, i + 1 ..). */
-CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i,
-                                                         const double *restrict value,
-                                                         double *restrict most,
-                                                         double *restrict sum)
+CE_HOT CE_UNROLLED static void costs(const work *w, size_t i, const double *restrict value,
+                                     double *restrict most, double *restrict sum)
 {
     const double *restrict size = w->size + i + 1;
     size_t count = w->most.width - i - 1;
@@ -250,10 +247,9 @@ static int fill(work *w, const ce_similarity *s, ce_error *err)
 
 /* ---- merging ---- */
 
-CE_HOT __attribute__((optimize("O3"))) static void merge_rows(size_t width, double *restrict most_a,
-                                                              const double *restrict most_b,
-                                                              double *restrict sum_a,
-                                                              const double *restrict sum_b)
+CE_HOT CE_UNROLLED static void merge_rows(size_t width, double *restrict most_a,
+                                          const double *restrict most_b, double *restrict sum_a,
+                                          const double *restrict sum_b)
 {
     for (size_t x = 0; x < width; x++) {
         most_a[x] = most_b[x] > most_a[x] ? most_b[x] : most_a[x];

@@ -11,12 +11,12 @@
 
 typedef struct {
     int is_distance;
-    double q;            /* common denominator; 0: none */
-    size_t n, live;      /* slots, and those that still hold a cluster */
-    ce_triangle most;    /* distances of clusters, in units of 1/q if there is a q */
-    const int32_t *row;  /* slot -> row of the matrix; NULL: the same */
-    double *size;        /* objects; NaN: empty */
-    int32_t *order;      /* the live slots, ascending */
+    double q;             /* common denominator; 0: none */
+    size_t n, live;       /* slots, and those that still hold a cluster */
+    ce_triangle most;     /* distances of clusters, in units of 1/q if there is a q */
+    const int32_t *row;   /* slot -> row of the matrix; NULL: the same */
+    double *size;         /* objects; NaN: empty */
+    int32_t *order;       /* the live slots, ascending */
     double *full, *other; /* work: distances from a slot to all others */
 
     /* last: as in agglomerate.h */
@@ -124,17 +124,15 @@ static int fill(work *w, const ce_similarity *s, ce_error *err)
 
 /* ---- merging ---- */
 
-CE_HOT __attribute__((optimize("O3"))) static void larger(double *restrict a,
-                                                          const double *restrict b, size_t count)
+CE_HOT CE_UNROLLED static void larger(double *restrict a, const double *restrict b, size_t count)
 {
     for (size_t x = 0; x < count; x++)
         a[x] = b[x] > a[x] ? b[x] : a[x];
 }
 
 /* Empty slots among first .. n-1 get NaN. */
-CE_HOT __attribute__((optimize("O3"))) static void hide_empty(double *restrict full,
-                                                              const double *restrict size,
-                                                              size_t first, size_t n)
+CE_HOT CE_UNROLLED static void hide_empty(double *restrict full, const double *restrict size,
+                                          size_t first, size_t n)
 {
     for (size_t x = first; x < n; x++)
         full[x] += size[x] - size[x];
@@ -159,8 +157,7 @@ static void merge_slots(work *w, size_t a, size_t b, double height)
 static void settle(work *w, size_t a)
 {
     hide_empty(w->full, w->size, a + 1, w->n);
-    w->nearest[a] =
-        (int32_t)(a + 1 + ce_first_least(w->full + a + 1, w->n - a - 1, &w->bound[a]));
+    w->nearest[a] = (int32_t)(a + 1 + ce_first_least(w->full + a + 1, w->n - a - 1, &w->bound[a]));
     w->stale[a] = 0;
 }
 

@@ -22,10 +22,9 @@ void ce_cost_matrix_free(ce_cost_matrix *cost)
 
 /* Adds row b to row a by the rule of the method (Lance and Williams). ab: the cost of the pair a,
  * b. */
-CE_HOT __attribute__((optimize("O3"))) static void merge_rows(const ce_agglomeration *g,
-                                                              double *restrict ra,
-                                                              const double *restrict rb, double na,
-                                                              double nb, double ab)
+CE_HOT CE_UNROLLED static void merge_rows(const ce_agglomeration *g, double *restrict ra,
+                                          const double *restrict rb, double na, double nb,
+                                          double ab)
 {
     const double *restrict size = g->size;
     size_t width = g->width;

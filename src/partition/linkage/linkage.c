@@ -52,9 +52,8 @@ static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
 /* ---- filling the work matrix, and the first bounds while a row is at hand ---- */
 
 /* The costs of pairs (i, first .. first+count-1) from their similarities or distances. */
-CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i, size_t first,
-                                                         size_t count, const double *value,
-                                                         double *restrict out)
+CE_HOT CE_UNROLLED static void costs(const work *w, size_t i, size_t first, size_t count,
+                                     const double *value, double *restrict out)
 {
     const double *size = w->g.size + first;
     double mass = w->g.size[i], sign = w->g.is_distance ? 1 : -1, q = w->g.q;
@@ -119,8 +118,8 @@ static int fill_from_matrix(work *w, const ce_similarity *s, ce_error *err)
     return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the linkage") : CE_OK;
 }
 
-CE_HOT __attribute__((optimize("O3"))) static void add_squares(const double *x, double centre,
-                                                               size_t count, double *restrict sum)
+CE_HOT CE_UNROLLED static void add_squares(const double *x, double centre, size_t count,
+                                           double *restrict sum)
 {
     for (size_t j = 0; j < count; j++)
         sum[j] += (x[j] - centre) * (x[j] - centre);
@@ -167,10 +166,9 @@ static int refuse_values(const ce_similarity *s, int is_distance, ce_error *err)
         return ce_similarity_check(s, " (--input distance)", err);
     if (ce_similarity_within(s, 0, DBL_MAX / 4, &i, &j))
         return CE_OK;
-    return ce_fail(
-        err, CE_EINPUT,
-        "row %zu, column %zu: %g is no distance: a finite number, 0 or more, expected", i + 1,
-        j + 1, ce_similarity_get(s, i, j));
+    return ce_fail(err, CE_EINPUT,
+                   "row %zu, column %zu: %g is no distance: a finite number, 0 or more, expected",
+                   i + 1, j + 1, ce_similarity_get(s, i, j));
 }
 
 /* The common denominator if sums in its units are whole numbers that a double can hold, else 0. */
@@ -206,10 +204,8 @@ static int link_matrix(const ce_similarity *matrix, int is_distance, size_t q, c
                        ce_linkage_method method, const ce_progress *progress, ce_dendrogram *tree,
                        ce_error *err)
 {
-    work w = {.g = {.method = method,
-                    .is_distance = is_distance,
-                    .q = (double)q,
-                    .progress = progress}};
+    work w = {
+        .g = {.method = method, .is_distance = is_distance, .q = (double)q, .progress = progress}};
     int rc = work_alloc(&w, matrix->n, size, err);
 
     if (!rc)
@@ -222,18 +218,18 @@ static int link_matrix(const ce_similarity *matrix, int is_distance, size_t q, c
 
 ce_linkage_method ce_linkage_complete_by(ce_complete_tie tie)
 {
-    static const ce_linkage_method method[] = {
-        [CE_COMPLETE_TIE_INDEX] = CE_LINKAGE_COMPLETE,
-        [CE_COMPLETE_TIE_LAST] = CE_LINKAGE_COMPLETE_LAST,
-        [CE_COMPLETE_TIE_MEANSIM] = CE_LINKAGE_COMPLETE_MEANSIM,
-        [CE_COMPLETE_TIE_CHAIN] = CE_LINKAGE_COMPLETE_CHAIN};
+    static const ce_linkage_method method[] = {[CE_COMPLETE_TIE_INDEX] = CE_LINKAGE_COMPLETE,
+                                               [CE_COMPLETE_TIE_LAST] = CE_LINKAGE_COMPLETE_LAST,
+                                               [CE_COMPLETE_TIE_MEANSIM] =
+                                                   CE_LINKAGE_COMPLETE_MEANSIM,
+                                               [CE_COMPLETE_TIE_CHAIN] = CE_LINKAGE_COMPLETE_CHAIN};
 
     return method[tie];
 }
 
 int ce_linkage_ordered(const ce_similarity *matrix, int is_distance, const double *size,
-                       const int32_t *order, ce_linkage_method method,
-                       const ce_progress *progress, ce_dendrogram *tree, ce_error *err)
+                       const int32_t *order, ce_linkage_method method, const ce_progress *progress,
+                       ce_dendrogram *tree, ce_error *err)
 {
     size_t n = matrix->n, q = 0;
     int rc = check(matrix, is_distance, size, method, err);

@@ -47,10 +47,9 @@ typedef struct {
 
 /* same[x]: in how many base clusterings row first + x has the label of one row. own: the labels of
  * that row, n apart. */
-CE_HOT __attribute__((optimize("O3"))) static void count_same(const int32_t *cell, size_t n,
-                                                              size_t m, const int32_t *own,
-                                                              size_t first, size_t count,
-                                                              int32_t *restrict same)
+CE_HOT CE_UNROLLED static void count_same(const int32_t *cell, size_t n, size_t m,
+                                          const int32_t *own, size_t first, size_t count,
+                                          int32_t *restrict same)
 {
     memset(same, 0, count * sizeof *same);
     for (size_t q = 0; q < m; q++) {
@@ -61,10 +60,9 @@ CE_HOT __attribute__((optimize("O3"))) static void count_same(const int32_t *cel
     }
 }
 
-CE_HOT __attribute__((optimize("O3"))) static void weigh_same(const int32_t *cell, size_t n,
-                                                              size_t m, const int32_t *own,
-                                                              const double *weight, size_t first,
-                                                              size_t count, double *restrict sum)
+CE_HOT CE_UNROLLED static void weigh_same(const int32_t *cell, size_t n, size_t m,
+                                          const int32_t *own, const double *weight, size_t first,
+                                          size_t count, double *restrict sum)
 {
     memset(sum, 0, count * sizeof *sum);
     for (size_t q = 0; q < m; q++) {
@@ -76,9 +74,8 @@ CE_HOT __attribute__((optimize("O3"))) static void weigh_same(const int32_t *cel
     }
 }
 
-CE_HOT __attribute__((optimize("O3"))) static void look_up(const int32_t *cell, size_t n, size_t m,
-                                                           const double *table, size_t first,
-                                                           size_t count, double *restrict sum)
+CE_HOT CE_UNROLLED static void look_up(const int32_t *cell, size_t n, size_t m, const double *table,
+                                       size_t first, size_t count, double *restrict sum)
 {
     memset(sum, 0, count * sizeof *sum);
     for (size_t q = 0; q < m; q++) {
@@ -88,9 +85,8 @@ CE_HOT __attribute__((optimize("O3"))) static void look_up(const int32_t *cell, 
     }
 }
 
-CE_HOT __attribute__((optimize("O3"))) static void to_costs(const double *sum, const double *size,
-                                                            double factor, size_t count,
-                                                            double *restrict row)
+CE_HOT CE_UNROLLED static void to_costs(const double *sum, const double *size, double factor,
+                                        size_t count, double *restrict row)
 {
     for (size_t x = 0; x < count; x++)
         row[x] = -(sum[x] * factor * size[x]);
@@ -463,8 +459,7 @@ static int telling_columns(const ce_labels *rows, ce_labels *telling, ce_error *
     for (size_t q = 0, to = 0; q < rows->m && !rc; q++) {
         if (m && !tells(rows, q))
             continue;
-        memcpy(ce_labels_column(telling, to), ce_labels_column(rows, q),
-               rows->n * sizeof(int32_t));
+        memcpy(ce_labels_column(telling, to), ce_labels_column(rows, q), rows->n * sizeof(int32_t));
         telling->k[to++] = rows->k[q];
     }
     return rc;
@@ -503,8 +498,8 @@ static void chain_groups(const ce_microclusters *groups, int32_t *next, int32_t 
     }
 }
 
-static int grow(ce_agglomeration *g, const ce_labels *rows, const double *size,
-                const int32_t *node, ce_dendrogram *tree, ce_error *err)
+static int grow(ce_agglomeration *g, const ce_labels *rows, const double *size, const int32_t *node,
+                ce_dendrogram *tree, ce_error *err)
 {
     int rc = counts_alloc(g->costs, rows, err);
 
@@ -558,8 +553,8 @@ static int has_telling_and_other(const ce_labels *rows)
 }
 
 int ce_average_linkage_labels(const ce_labels *rows, const double *weight, double divisor,
-                              const double *size, const ce_progress *progress,
-                              ce_dendrogram *tree, ce_error *err)
+                              const double *size, const ce_progress *progress, ce_dendrogram *tree,
+                              ce_error *err)
 {
     int exact = !weight && is_exact(rows, size);
     counts c = {.weight = weight, .unit = exact ? 1 : 1 / divisor, .is_whole = exact};

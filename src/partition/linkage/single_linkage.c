@@ -100,9 +100,8 @@ static size_t lower_bound(const int32_t *list, size_t count, size_t u)
 /* Vertex u has joined the tree. Takes it as the nearest where its key is less than best, which is
  * NaN for vertices of the tree. nearest holds vertex numbers as doubles, so that both arrays are
  * blended alike. */
-CE_HOT __attribute__((optimize("O3"))) static void relax(const double *row, double u, size_t n,
-                                                         double *restrict best,
-                                                         double *restrict nearest)
+CE_HOT CE_UNROLLED static void relax(const double *row, double u, size_t n, double *restrict best,
+                                     double *restrict nearest)
 {
     for (size_t v = 0; v < n; v++) {
         int nearer = row[v] < best[v];
@@ -145,10 +144,8 @@ static int tree_of_matrix(const source *from, edge *edges, ce_error *err)
 
 /* Squared distances between the point u and count points. Feature s of point j is at x[s * stride +
  * j]. */
-CE_HOT __attribute__((optimize("O3"))) static void point_distances(const double *x, size_t stride,
-                                                                   size_t d, const double *u,
-                                                                   size_t count,
-                                                                   double *restrict out)
+CE_HOT CE_UNROLLED static void point_distances(const double *x, size_t stride, size_t d,
+                                               const double *u, size_t count, double *restrict out)
 {
     for (size_t j = 0; j < count; j++)
         out[j] = 0;

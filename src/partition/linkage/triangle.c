@@ -39,8 +39,7 @@ void ce_triangle_free(ce_triangle *t)
     *t = (ce_triangle){0};
 }
 
-CE_HOT __attribute__((optimize("O3"))) void ce_triangle_read(const ce_triangle *t, size_t i,
-                                                             double *restrict plain)
+CE_HOT CE_UNROLLED void ce_triangle_read(const ce_triangle *t, size_t i, double *restrict plain)
 {
     const double *restrict row = t->value + ce_triangle_start(t, i);
 
@@ -49,8 +48,7 @@ CE_HOT __attribute__((optimize("O3"))) void ce_triangle_read(const ce_triangle *
             plain[4 * g + l] = row[LINE * g + l];
 }
 
-CE_HOT __attribute__((optimize("O3"))) void ce_triangle_write(ce_triangle *t, size_t i,
-                                                              const double *restrict plain)
+CE_HOT CE_UNROLLED void ce_triangle_write(ce_triangle *t, size_t i, const double *restrict plain)
 {
     double *restrict row = t->value + ce_triangle_start(t, i);
 
