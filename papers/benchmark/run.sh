@@ -40,6 +40,7 @@ wanted() { grep -qxE "${FUNCTIONS:-.*}" <<<"$1"; }
 # consensus FUNCTION CALL K FILE: the labels; gives up after TIME seconds, or where memory ends. Some k may fail.
 consensus() {
   local words status=0 input=base
+  if [ "$1" = "$2" ] && from_family "$1" "$3" "$4"; then return 0; fi
   read -ra words <<<"${2//TABLE/$table}"
   if [ "$what" = data ]; then input=$table; else words+=(--keep-going); fi
   finds_k "$1" || words+=(-k "$3")
@@ -47,6 +48,20 @@ consensus() {
   if [ "$status" = 124 ]; then echo "$1: more than ${TIME:-600} seconds" >reason; fi
   if [ "$what" = data ] && [ "$status" = 2 ]; then cat reason >&2; return 2; fi
   [ -s "$4" ]
+}
+
+# from_family FUNCTION K FILE: the same where it is one of FAMILY-al, FAMILY-cl and FAMILY-sl. They cut trees of the same matrix,
+# so the first that is asked for makes the labels of all three. Not in the first run, where each has a time of its own; and where
+# one of them fails, each is called alone, for its reason.
+from_family() {
+  local family=${1%-[acs]l} all
+  [ "$family" != "$1" ] && [ "$run$choose" != 1 ] || return 1
+  all=$family-al,$family-cl,$family-sl
+  if [ ! -e "family.$family" ]; then
+    timeout "${TIME:-600}" ce-consensus "$all" -k "$2" -q -j 1 --seed "$run" base -o "family.$family" 2>/dev/null || : >"family.$family"
+  fi
+  [ -s "family.$family" ] || return 1
+  ce-select names -q --names "$(head -n 1 "family.$family" | tr , '\n' | grep "^$1\." | paste -sd ,)" "family.$family" -o "$3"
 }
 
 # The columns of a table of labels, scored: column,k,nmi,ari,error

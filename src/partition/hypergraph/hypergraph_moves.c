@@ -65,10 +65,12 @@ int ce_hyper_moves_alloc(ce_hyper_moves **moves, size_t n, size_t edges, ce_erro
     m->moved = ce_alloc(n, sizeof *m->moved, err);
     m->bucket[0] = ce_alloc(MAX_BUCKETS, sizeof *m->bucket[0], err);
     m->bucket[1] = ce_alloc(MAX_BUCKETS, sizeof *m->bucket[1], err);
-    return m->edge && m->gain && m->next && m->previous && m->state && m->moved && m->bucket[0] &&
-                   m->bucket[1]
-               ? CE_OK
-               : CE_ENOMEM;
+    if (!m->edge || !m->gain || !m->next || !m->previous || !m->state || !m->moved ||
+        !m->bucket[0] || !m->bucket[1])
+        return CE_ENOMEM;
+    for (size_t b = 0; b < MAX_BUCKETS; b++)
+        m->bucket[0][b] = m->bucket[1][b] = NONE;
+    return CE_OK;
 }
 
 void ce_hyper_moves_free(ce_hyper_moves *m)
@@ -197,14 +199,20 @@ static void count_gains(ce_hyper_moves *m)
         m->shift++;
 }
 
-static void empty_buckets(ce_hyper_moves *m)
+/* Buckets are empty between passes. Only those of vertices that still wait need a look. */
+static void start_buckets(ce_hyper_moves *m)
 {
     for (int s = 0; s < 2; s++) {
-        for (int64_t b = 0; b <= bucket_of(m, m->most); b++)
-            m->bucket[s][b] = NONE;
         m->top[s] = 0;
         m->waiting[s] = 0;
     }
+}
+
+static void empty_buckets(ce_hyper_moves *m)
+{
+    for (size_t v = 0; v < m->level->n; v++)
+        if (m->state[v] == WAITING)
+            m->bucket[(int)m->side[v]][bucket_of(m, m->gain[v])] = NONE;
 }
 
 static int64_t excess(const ce_hyper_moves *m, const int64_t load[2])
@@ -338,7 +346,7 @@ static int pass(ce_hyper_moves *m, int32_t held, ce_bisection_cost *cost)
     ce_bisection_cost before = *cost;
 
     count_gains(m);
-    empty_buckets(m);
+    start_buckets(m);
     for (size_t p = level->edge_start[held == NONE ? 0 : held];
          held != NONE && p < level->edge_start[held + 1]; p++)
         m->state[level->pin[p]] = HELD;
@@ -358,6 +366,7 @@ static int pass(ce_hyper_moves *m, int32_t held, ce_bisection_cost *cost)
             best = moves;
         }
     }
+    empty_buckets(m);
     while (moves > best)
         take_back(m, m->moved[--moves]);
     m->cut = cost->cut;
@@ -448,7 +457,7 @@ void ce_hyper_moves_grow(ce_hyper_moves *m, const ce_hyper_level *level,
     memset(side, 1, level->n);
     attach(m, level, bounds, side);
     count_gains(m);
-    empty_buckets(m);
+    start_buckets(m);
     for (size_t u = 0; u < level->n; u++)
         bucket_add(m, (int32_t)u);
     /* Ends where one more vertex would miss the aim by more than it is missed now. */
@@ -456,4 +465,5 @@ void ce_hyper_moves_grow(ce_hyper_moves *m, const ce_hyper_level *level,
         move(m, v);
         v = best_of(m, 1);
     }
+    empty_buckets(m);
 }
