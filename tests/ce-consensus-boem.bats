@@ -178,6 +178,54 @@ optimum() {
   assert [ $found -ge 4 ]
 }
 
+# noisy SEED: up to ten objects, two to five base clusterings, labels missing where SEED is even
+noisy() {
+  awk -v seed="$1" 'BEGIN {
+    srand(seed); n = 5 + int(rand() * 6); m = 2 + int(rand() * 4)
+    for (q = 1; q <= m; q++) row = row (q > 1 ? "," : "") "b" q
+    print row
+    for (i = 0; i < n; i++) {
+      row = ""
+      for (q = 0; q < m; q++)
+        row = row (q ? "," : "") (seed % 2 == 0 && rand() < .15 ? "NA" : rand() < .5 ? i % 3 : int(rand() * 3))
+      print row
+    } }'
+}
+
+@test "ce-consensus boem --search: the least disagreement of all partitions, and labels that have it" {
+  better=0
+  for seed in $(seq 1 30) 37 53 60 85 93; do
+    noisy "$seed" >labels.csv
+    least=$(optimum labels.csv)
+    run_split ce-consensus boem --search 1 labels.csv
+    assert_regex "$stderr" "boem: the median: no partition has a disagreement below $least; [0-9]+ steps?$"
+    echo "$output" >result.csv
+    assert_equal "$seed $(disagreement result.csv labels.csv)" "$seed $least"
+    [[ $stderr == *"clusters, disagreement $least, "* ]] || better=$((better + 1))
+  done
+  assert [ $better -ge 2 ]
+}
+
+@test "ce-consensus boem --search: microclusters and their sizes, threads, a search that is too short, too many rows" {
+  planted 80 4 5 25 >labels.csv
+  ce-microcluster compress labels.csv >micro.csv
+  ce-consensus boem --search 5 labels.csv 2>one.err >one.csv
+  ce-consensus boem --search 5 -j 4 micro.csv 2>two.err >two.csv
+  assert cmp one.err two.err
+  assert_regex "$(cat one.err)" "the median: no partition"
+  ce-microcluster expand -t micro.csv -r two.csv labels.csv >objects.csv
+  assert cmp one.csv objects.csv
+  # a bound is no more than what is found
+  planted 400 9 6 70 >labels.csv
+  run_split ce-consensus boem --search 1 labels.csv
+  assert_success
+  [[ $stderr =~ "disagreement "([0-9]+)" after 1000000 steps of the search; the median has at least "([0-9]+) ]]
+  assert [ "${BASH_REMATCH[2]}" -lt "${BASH_REMATCH[1]}" ]
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 2001; i++) print int(i / 45) "," i % 45 }' >large.csv
+  run_split ce-consensus boem --search 1 large.csv
+  assert_error 1 "ce-consensus: --search is for 2000 different rows at most: there are 2001"
+}
+
 @test "ce-consensus boem: a microcluster table moves as its objects do" {
   planted 200 3 4 45 >labels.csv
   ce-microcluster compress labels.csv >micro.csv

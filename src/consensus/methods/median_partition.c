@@ -14,6 +14,7 @@
  *       2. Move one object to another cluster, or to a new one. Of all moves do the one that
  *          lessens Phi most; ties: the first microcluster, then the cluster to move to that
  *          appears first, a new cluster last. Stop when no move does.
+ *       3. On request search all partitions for a better one (median_search.h).
  *
  * Both find the number of clusters. All counts are whole numbers, so threads change nothing.
  *
@@ -27,6 +28,7 @@
 
 #include <stdlib.h>
 
+#include "consensus/median_search.h"
 #include "consensus/pair_moves.h"
 #include "core/memory.h"
 #include "score/contingency.h"
@@ -34,13 +36,15 @@
 enum { FROM_BOK, FROM_ONE, FROM_SINGLETONS };
 
 typedef struct {
-    int start;
+    int start, search;
 } boem_options;
 
 static const ce_option boem_rows[] = {
     {0, "start", CE_CHOICE, "FROM", 0, 0, "bok|one|singletons", "bok",
      offsetof(boem_options, start), NULL,
      "first partition: that of bok, all objects in one cluster, or each in its own"},
+    {0, "search", CE_INTEGER, "N", 0, 1e6, NULL, "0", offsetof(boem_options, search), NULL,
+     "then look for a better partition, or a proof that there is none, in N million steps"},
 };
 
 /* ---- Best-of-k ---- */
@@ -180,9 +184,9 @@ static int add_step(const ce_run *run, const ce_pair_moves *s, double step, doub
     return ce_trace_add(&run->report->trace, cells, err);
 }
 
-/* All moves, from the partition of s. For the progress each object that could move now moves
- * once. */
-static int improve(const ce_run *run, ce_pair_moves *s, ce_error *err)
+/* All moves, from the partition of s. *least: its disagreement afterwards. For the progress each
+ * object that could move now moves once. */
+static int improve(const ce_run *run, ce_pair_moves *s, double *least, ce_error *err)
 {
     const ce_progress *progress = run->ensemble->progress;
     double phi = 0, start;
@@ -212,6 +216,40 @@ static int improve(const ce_run *run, ce_pair_moves *s, ce_error *err)
                 "%s: %zu clusters, disagreement %.0f, after %zu move%s from %.0f",
                 run->method->about.name, ce_pair_moves_clusters(s), phi, moves,
                 moves == 1 ? "" : "s", start);
+    *least = phi;
+    return rc;
+}
+
+static void tell_found(const ce_run *run, const ce_median_found *found)
+{
+    const char *name = run->method->about.name;
+
+    if (found->bound >= found->least)
+        ce_tell(&run->report->messages, CE_NOTE,
+                "%s: the median: no partition has a disagreement below %.0f; %zu step%s", name,
+                found->least, found->steps, found->steps == 1 ? "" : "s");
+    else
+        ce_tell(&run->report->messages, CE_NOTE,
+                "%s: disagreement %.0f after %zu steps of the search; the median has at least %.0f",
+                name, found->least, found->steps, found->bound);
+}
+
+/* Step 3, from the partition of s with disagreement phi. *is_better: whether the result is set. */
+static int search_median(const ce_run *run, const ce_pair_moves *s, double phi, int *is_better,
+                         ce_partition *result, ce_error *err)
+{
+    const boem_options *o = run->settings->values;
+    ce_partition small = {0};
+    ce_median_found found;
+    int rc = ce_median_search(s->micro, phi, (size_t)o->search * 1000000, run->ensemble->progress,
+                              &small, &found, err);
+
+    *is_better = found.is_better;
+    if (!rc && found.is_better)
+        rc = ce_microclusters_expand(s->micro, &small, result, err);
+    if (!rc)
+        tell_found(run, &found);
+    ce_partition_free(&small);
     return rc;
 }
 
@@ -245,10 +283,15 @@ static int run_boem(const ce_run *run, ce_partition *result, ce_error *err)
     const boem_options *o = run->settings->values;
     const ce_microclusters *micro;
     ce_pair_moves s = {0};
-    int rc = ce_ensemble_micro(run->ensemble, 0, &micro, err);
+    double phi = 0;
+    int is_better = 0, rc = ce_ensemble_micro(run->ensemble, 0, &micro, err);
 
     if (!rc)
         rc = ce_sizes_check(micro->size, micro->count, err);
+    if (!rc && o->search && micro->count > CE_MEDIAN_MOST)
+        rc = ce_fail(err, CE_EINPUT,
+                     CE_OPT("search") " is for %d different rows at most: there are %zu",
+                     CE_MEDIAN_MOST, micro->count);
     if (rc)
         return rc;
     run->report->trace.column = column;
@@ -259,8 +302,10 @@ static int run_boem(const ce_run *run, ce_partition *result, ce_error *err)
     else if (!rc)
         rc = start_plain(&s, o->start == FROM_SINGLETONS, err);
     if (!rc)
-        rc = improve(run, &s, err);
-    if (!rc)
+        rc = improve(run, &s, &phi, err);
+    if (!rc && o->search)
+        rc = search_median(run, &s, phi, &is_better, result, err);
+    if (!rc && !is_better)
         rc = ce_pair_moves_take(&s, result, err);
     ce_pair_moves_free(&s);
     return rc;
