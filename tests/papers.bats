@@ -109,3 +109,15 @@ summarize() {
   make_in hne2007 table2 RUNS=1 SETS=complex-image DATA= >printed
   assert_equal "$(grep -c '^two-spirals' printed) $(grep -c '^complex-image' printed) $(grep -c '^skipped' printed)" "0 1 0"
 }
+
+@test "papers: what is counted for each method is of methods only, by their names, and is what doc/readings.md has" {
+  make -s -C "$papers" methods >counted
+  { "$CE_BIN/ce-consensus" --list=csv; "$CE_BIN/ce-generate" --list=csv; printf '%s\n' clac ecc; } | cut -d, -f1 >known
+  assert_equal "$(tail -n +2 counted | cut -d, -f1 | grep -vxFf known)" ""
+  assert_equal "$(tail -n +2 counted | cut -d, -f1 | sort | uniq -d)" ""
+  # of hne2007, wce2008, gcons2010, wsce2015 and usenc2020
+  for method in kmeans spectral linkage boost lac gcons wsce uspec; do
+    assert_equal "$method $(grep -c "^$method," counted)" "$method 1"
+  done
+  awk -f "$papers/common/checked.awk" - "$CE_SOURCE/doc/readings.md" <counted | cmp - "$CE_SOURCE/doc/readings.md"
+}
