@@ -110,6 +110,32 @@ summarize() {
   assert_equal "$(grep -c '^two-spirals' printed) $(grep -c '^complex-image' printed) $(grep -c '^skipped' printed)" "0 1 0"
 }
 
+# made FOLDER TARGET OPTION...: the target in an empty folder of output, without DATA
+made() { run_split make_in "$1" "$2" DATA= OUT="$PWD/out-$1-$2" "${@:3}" </dev/null; }
+
+@test "papers: a data set whose file is not there is skipped, in a folder of output that nothing else has made" {
+  for what in "gcons2010 table1 Segment" "gcons2010 table2 Segment" "gcons2010 table3 Segment" "gcons2010 sweep Segment" \
+    "gcons2010 best Segment" "hne2007 table2 yeast" "hne2007 sweep yeast" "hne2007 rule yeast" "wsce2015 table1 Arcene" \
+    "wsce2015 figure2 Arcene" "wsce2015 figure4 Arcene" "ptgp2016 pools MF" "ptgp2016 table9 MF" "lwea2018 own MF" "usenc2020 table7 USPS" \
+    "usenc2020 errors USPS" "wce2008 fit Letter" "wce2008 fit6.3 Breast" "wce2008 sweep6.3 Breast" "wce2008 figure4.3 Letter" \
+    "wce2008 figure4.4 Letter" "wce2008 figure4.10 Letter" "benchmark runs zoo" "benchmark chosen zoo"; do
+    read -r folder target set <<<"$what"
+    made "$folder" "$target" SETS="$set"
+    assert_equal "$what: $status $stderr" "$what: 0 "
+    assert_equal "$what: $(grep -c "^skipped: $set (" <<<"$output")" "$what: 1"
+  done
+  # these show other sets than SETS has
+  made hne2007 figures SETS=yeast
+  assert_equal "$status $output" "0 skipped: figures (SETS has none of two-spirals complex-image three-paths)"
+  made usenc2020 figure5 SETS=USPS
+  assert_equal "$status $output" "0 skipped: figure5 (SETS has none of TB SF CC CG Flower)"
+  made wce2008 figure3.4 SETS=Letter
+  assert_equal "$status $output" "0 skipped: figure3.4 (SETS has none of Two-Gaussian)"
+  # and these know one set
+  made wce2008 figure5.2 SETS=Letter
+  assert_equal "$status $output" "0 skipped: Ling-Spam-itemsets (DATA=folder with text/lingspam960_docs.csv.gz is needed)"
+}
+
 @test "papers: what is counted for each method is of methods only, by their names, and is what doc/readings.md has" {
   make -s -C "$papers" methods >counted
   { "$CE_BIN/ce-consensus" --list=csv; "$CE_BIN/ce-generate" --list=csv; printf '%s\n' clac ecc; } | cut -d, -f1 >known
