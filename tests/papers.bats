@@ -136,6 +136,43 @@ made() { run_split make_in "$1" "$2" DATA= OUT="$PWD/out-$1-$2" "${@:3}" </dev/n
   assert_equal "$status $output" "0 skipped: Ling-Spam-itemsets (DATA=folder with text/lingspam960_docs.csv.gz is needed)"
 }
 
+@test "papers: a number of runs that is none, no data set and names that are not known are refused" {
+  for folder in hne2007 wce2008 gcons2010 ptgp2016 wsce2015 usenc2020 lwea2018 benchmark; do
+    for value in x 1.5 -1 "1 2" ""; do
+      run_split make_in "$folder" help RUNS="$value"
+      assert_equal "$folder $status ${stderr#*"*** "}" "$folder 2 RUNS: '$value', a whole number expected.  Stop."
+    done
+    run_split make_in "$folder" help RUNS=0
+    assert_equal "$folder $status ${stderr#*"*** "}" "$folder 2 RUNS: '0', at least 1 expected.  Stop."
+    run_split make_in "$folder" help RUNS=10
+    assert_equal "$folder $status $stderr" "$folder 0 "
+    run_split make_in "$folder" help SETS=
+    assert_equal "$folder $status" "$folder 2"
+    [[ $stderr == *"SETS: at least one data set expected; "*" has their names"* ]] || fail "$folder: $stderr"
+  done
+  run_split make_in ptgp2016 help ECMC_RUNS=0
+  assert_equal "$status $stderr" "0 "
+  while read -r folder variable known names; do
+    run_split make_in "$folder" help "$variable=$known nonsense"
+    assert_equal "$folder $status ${stderr#*"*** "}" "$folder 2 $variable: no such name: nonsense; names are $names.  Stop."
+    run_split make_in "$folder" help "$variable=$known"
+    assert_equal "$folder $variable $status $stderr" "$folder $variable 0 "
+  done <<'END'
+wsce2015 METHODS wsce one spectral kmeans mle apmm wocce smi bgcm wsce
+wsce2015 SPOILED_METHODS bgcm one spectral kmeans mle apmm wocce smi bgcm wsce
+wsce2015 VARIANTS near7 wsce unweighted printed laplacian rows affinities dense raw to-k wide true-k kmeans-members nearN sigmaN stepsN
+wsce2015 BASES near k near wide
+usenc2020 METHODS LWGP EAC WCT KCC PTGP ECC SEC LWGP
+wce2008 READINGS close all minmax close
+gcons2010 READINGS hits7 raw zscore minmax gridN hits hitsN
+benchmark KINDS fixed random subspaces fixed data
+END
+  run_split make_in benchmark help FUNCTIONS="hbgf|kmeans"
+  assert_equal "$status $stderr" "0 "
+  run_split make_in benchmark help FUNCTIONS=nonsense
+  assert_equal "$status ${stderr#*"*** "}" "2 FUNCTIONS: no such function: nonsense; functions.csv has their names.  Stop."
+}
+
 @test "papers: what is counted for each method is of methods only, by their names, and is what doc/readings.md has" {
   make -s -C "$papers" methods >counted
   { "$CE_BIN/ce-consensus" --list=csv; "$CE_BIN/ce-generate" --list=csv; printf '%s\n' clac ecc; } | cut -d, -f1 >known
