@@ -109,3 +109,78 @@ summarize() {
   make_in hne2007 table2 RUNS=1 SETS=complex-image DATA= >printed
   assert_equal "$(grep -c '^two-spirals' printed) $(grep -c '^complex-image' printed) $(grep -c '^skipped' printed)" "0 1 0"
 }
+
+# made FOLDER TARGET OPTION...: the target in an empty folder of output, without DATA
+made() { run_split make_in "$1" "$2" DATA= OUT="$PWD/out-$1-$2" "${@:3}" </dev/null; }
+
+@test "papers: a data set whose file is not there is skipped, in a folder of output that nothing else has made" {
+  for what in "gcons2010 table1 Segment" "gcons2010 table2 Segment" "gcons2010 table3 Segment" "gcons2010 sweep Segment" \
+    "gcons2010 best Segment" "hne2007 table2 yeast" "hne2007 sweep yeast" "hne2007 rule yeast" "wsce2015 table1 Arcene" \
+    "wsce2015 figure2 Arcene" "wsce2015 figure4 Arcene" "ptgp2016 pools MF" "ptgp2016 table9 MF" "lwea2018 own MF" "usenc2020 table7 USPS" \
+    "usenc2020 errors USPS" "wce2008 fit Letter" "wce2008 fit6.3 Breast" "wce2008 sweep6.3 Breast" "wce2008 figure4.3 Letter" \
+    "wce2008 figure4.4 Letter" "wce2008 figure4.10 Letter" "benchmark runs zoo" "benchmark chosen zoo"; do
+    read -r folder target set <<<"$what"
+    made "$folder" "$target" SETS="$set"
+    assert_equal "$what: $status $stderr" "$what: 0 "
+    assert_equal "$what: $(grep -c "^skipped: $set (" <<<"$output")" "$what: 1"
+  done
+  # these show other sets than SETS has
+  made hne2007 figures SETS=yeast
+  assert_equal "$status $output" "0 skipped: figures (SETS has none of two-spirals complex-image three-paths)"
+  made usenc2020 figure5 SETS=USPS
+  assert_equal "$status $output" "0 skipped: figure5 (SETS has none of TB SF CC CG Flower)"
+  made wce2008 figure3.4 SETS=Letter
+  assert_equal "$status $output" "0 skipped: figure3.4 (SETS has none of Two-Gaussian)"
+  # and these know one set
+  made wce2008 figure5.2 SETS=Letter
+  assert_equal "$status $output" "0 skipped: Ling-Spam-itemsets (DATA=folder with text/lingspam960_docs.csv.gz is needed)"
+}
+
+@test "papers: a number of runs that is none, no data set and names that are not known are refused" {
+  for folder in hne2007 wce2008 gcons2010 ptgp2016 wsce2015 usenc2020 lwea2018 benchmark; do
+    for value in x 1.5 -1 "1 2" ""; do
+      run_split make_in "$folder" help RUNS="$value"
+      assert_equal "$folder $status ${stderr#*"*** "}" "$folder 2 RUNS: '$value', a whole number expected.  Stop."
+    done
+    run_split make_in "$folder" help RUNS=0
+    assert_equal "$folder $status ${stderr#*"*** "}" "$folder 2 RUNS: '0', at least 1 expected.  Stop."
+    run_split make_in "$folder" help RUNS=10
+    assert_equal "$folder $status $stderr" "$folder 0 "
+    run_split make_in "$folder" help SETS=
+    assert_equal "$folder $status" "$folder 2"
+    [[ $stderr == *"SETS: at least one data set expected; "*" has their names"* ]] || fail "$folder: $stderr"
+  done
+  run_split make_in ptgp2016 help ECMC_RUNS=0
+  assert_equal "$status $stderr" "0 "
+  while read -r folder variable known names; do
+    run_split make_in "$folder" help "$variable=$known nonsense"
+    assert_equal "$folder $status ${stderr#*"*** "}" "$folder 2 $variable: no such name: nonsense; names are $names.  Stop."
+    run_split make_in "$folder" help "$variable=$known"
+    assert_equal "$folder $variable $status $stderr" "$folder $variable 0 "
+  done <<'END'
+wsce2015 METHODS wsce one spectral kmeans mle apmm wocce smi bgcm wsce
+wsce2015 SPOILED_METHODS bgcm one spectral kmeans mle apmm wocce smi bgcm wsce
+wsce2015 VARIANTS near7 wsce unweighted printed laplacian rows affinities dense raw to-k wide true-k kmeans-members nearN sigmaN stepsN
+wsce2015 BASES near k near wide
+usenc2020 METHODS LWGP EAC WCT KCC PTGP ECC SEC LWGP
+wce2008 READINGS close all minmax close
+gcons2010 READINGS hits7 raw zscore minmax gridN hits hitsN
+benchmark KINDS fixed random subspaces fixed data
+END
+  run_split make_in benchmark help FUNCTIONS="hbgf|kmeans"
+  assert_equal "$status $stderr" "0 "
+  run_split make_in benchmark help FUNCTIONS=nonsense
+  assert_equal "$status ${stderr#*"*** "}" "2 FUNCTIONS: no such function: nonsense; functions.csv has their names.  Stop."
+}
+
+@test "papers: what is counted for each method is of methods only, by their names, and is what doc/readings.md has" {
+  make -s -C "$papers" methods >counted
+  { "$CE_BIN/ce-consensus" --list=csv; "$CE_BIN/ce-generate" --list=csv; printf '%s\n' clac ecc; } | cut -d, -f1 >known
+  assert_equal "$(tail -n +2 counted | cut -d, -f1 | grep -vxFf known)" ""
+  assert_equal "$(tail -n +2 counted | cut -d, -f1 | sort | uniq -d)" ""
+  # of hne2007, wce2008, gcons2010, wsce2015 and usenc2020
+  for method in kmeans spectral linkage boost lac gcons wsce uspec; do
+    assert_equal "$method $(grep -c "^$method," counted)" "$method 1"
+  done
+  awk -f "$papers/common/checked.awk" - "$CE_SOURCE/doc/readings.md" <counted | cmp - "$CE_SOURCE/doc/readings.md"
+}

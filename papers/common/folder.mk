@@ -4,6 +4,7 @@
 paper := $(notdir $(CURDIR))
 names_of_sets := $(shell awk -F, 'NR > 1 { print $$1 }' choices.csv)
 unknown := $(filter-out $(names_of_sets),$(SETS))
+$(if $(strip $(SETS)),,$(error SETS: at least one data set expected; choices.csv has their names))
 $(if $(unknown),$(error SETS: no such data set: $(unknown); choices.csv has their names))
 
 # SETS, RUNS and METHODS are not in the time of a file: what depends on it is made again, of what is there.

@@ -4,7 +4,10 @@
 # FORM: papers  a line per paper
 #       tables  a line per table of one paper, then why cells are outside
 #       readme  the same as Markdown, for README.md
-#       methods the counts of each method over all papers as CSV: function,within,outside,no error
+#       methods the counts of each method over all papers as CSV: function,within,outside,no error.
+#               A method is a consensus function or a clustering of the data, by its name in Clens;
+#               clac is lac with constraints, ecc is kcc with entropies. What tables print of the
+#               data, of base clusterings and of graphs is no method.
 #       cells   every printed cell as CSV: folder,table,data,method,score,printed,printed_deviation,runs,mean,deviation,state,reason
 # A cell is within two standard errors if the difference of the means is at most twice the root of
 #   deviation^2 / runs of ours + deviation^2 / runs of theirs (papers.csv) + the variance of rounding of both,
@@ -22,6 +25,11 @@ BEGIN {
   called["ca-hne"] = "hne"
   called["latent-em"] = "mixture"
   called["u-senc"] = "usenc"
+  called["u-spec"] = "uspec"
+  called["km"] = called["k-means"] = "kmeans"
+  called["sc"] = "spectral"
+  called["sl"] = called["al"] = "linkage"
+  called["boost-km"] = "boost"
 }
 
 function folder_of(file,  part, n) { n = split(file, part, "/"); return part[n - 1] }
@@ -170,12 +178,13 @@ function examine(  c, of, part, key, from, folder, table, state, because) {
   }
 }
 
-# The consensus function behind a printed name, lower case: without what a paper writes behind it. Tables that print U-SENC again
-# beside other methods count once.
+# The method behind a printed name, lower case: without what a paper writes behind it. "": no method
+# Tables that print U-SENC again beside other methods count once.
 function function_of(folder, table, method) {
   method = tolower(method)
   if (folder == "usenc2020" && table > 5 && method ~ /^u-/) return ""
   if (folder == "ptgp2016" && table ~ /^[78]$/) return table == 7 ? "pta-al" : "ptgp"
+  if (method ~ /^(data|objects|features|classes|nodes|links|k=.*|aia)$/) return ""
   sub(/\.(best|true)$/, "", method)
   if (folder == "wce2008") sub(/-(metis|spec|none)$/, "", method)
   if (folder == "usenc2020" && method ~ /^(eac|wct)$/) method = method "-al"
@@ -209,7 +218,7 @@ END {
   examine()
   if (form == "methods") {
     print "function,within,outside,no error"
-    for (place in number) if (split(place, part, SUBSEP) == 3 && part[1] == "" && !(part[2] in told)) {
+    for (place in number) if (split(place, part, SUBSEP) == 3 && part[1] == "" && part[2] != "" && !(part[2] in told)) {
       told[part[2]] = 1
       print part[2] "," number["", part[2], "within"] + 0 "," number["", part[2], "outside"] + 0 "," number["", part[2], "unjudged"] + 0 | "sort"
     }

@@ -31,10 +31,12 @@ possible: possible.awk printed.csv
 
 fit6.3 sweep6.3: %: $(OUT)/%.txt
 	@cat $<
-$(OUT)/fit6.3.txt: $(foreach set,$(filter $(sets),$(bootstrapped)),$(patsubst %,$(OUT)/fit6/$(set).%.csv,$(shell seq $(FIT_RUNS)))) fit6.3.awk names.awk $(statistics) printed.csv
-	cat $(filter $(OUT)/%,$^) | awk -f $(statistics) -f names.awk -f fit6.3.awk printed.csv - >$@
-$(OUT)/sweep6.3.txt: $(call cells6,$(SWEEP6),$(shell seq $(SWEEP_RUNS))) sweep.awk names.awk $(statistics)
-	cat $(filter $(OUT)/%,$^) | awk -v width=25 -f $(statistics) -f names.awk -f sweep.awk >$@
+	@$(call none_of,$(bootstrapped))
+	@$(call skip,$(filter $(SETS),$(bootstrapped)))
+$(OUT)/fit6.3.txt: $(foreach set,$(filter $(sets),$(bootstrapped)),$(patsubst %,$(OUT)/fit6/$(set).%.csv,$(shell seq $(FIT_RUNS)))) fit6.3.awk names.awk $(statistics) printed.csv FORCE | $(OUT)
+	cat $(filter $(OUT)/%,$^) /dev/null | awk -f $(statistics) -f names.awk -f fit6.3.awk printed.csv - >$@
+$(OUT)/sweep6.3.txt: $(call cells6,$(SWEEP6),$(shell seq $(SWEEP_RUNS))) sweep.awk names.awk $(statistics) FORCE | $(OUT)
+	cat $(filter $(OUT)/%,$^) /dev/null | awk -v width=25 -f $(statistics) -f names.awk -f sweep.awk >$@
 
 # ---- Figure 6.1 ----
 
