@@ -6,6 +6,7 @@
 # run.sh draw POOL CLASSES RUN M       M base clusterings drawn at random: the distinct rows of labels and class, with a size
 # run.sh 5|6|7|8|9|ecmc|base DATA-SET DRAW RUN  lines of a table: table,data,item,run,value
 # run.sh sweep DATA-SET DRAW RUN                ECMC at each of SETTINGS, LOW:HIGH:FACTOR, the penalty FACTOR / sqrt(n)
+# run.sh range DATA-SET DRAW RUN                lines range,data,METHOD.LARGEST,run,value: the best k of 2 to LARGEST
 # run.sh size DATA-SET DRAW RUN M               lines of figure 10
 # run.sh time DATA-SET POOL CLASSES N METHOD... lines of figure 11: figure11,data,METHOD,N,seconds
 # RUN is the seed of the draw and of what is random in the methods.
@@ -101,6 +102,21 @@ case $what in
     set=$1 draw=$2 run=$3
     ce-score -q -s nmi-max -t "$draw" "$draw" | lines figure8 base
     ;;
+  range)
+    set=$1 draw=$2 run=$3
+    labels=$(mktemp)
+    trap 'rm -f "$labels"' EXIT
+    ce-consensus "${METHODS:-eac-sl,weac-sl,wct-sl,srs-sl}" -q -j 1 --keep-going -k 2..150 "$draw" >"$labels" || [ $? = 1 ]
+    paste -d, <(cut -d, -f1 "$draw") "$labels" | ce-score -q -j 1 -s nmi-max -t "$draw" | awk -F, -v set="$set" -v run="$run" '
+      BEGIN { count = split("30 50 70 80 100 150", largest, " ") }
+      NR > 1 {
+        sub(/\.k[0-9]+$/, "", $1)
+        if (!($1 in known)) { known[$1] = 1; order[++methods] = $1 }
+        for (l = 1; l <= count; l++) if ($2 <= largest[l] && $3 + 0 > best[$1, l]) best[$1, l] = $3 + 0
+      }
+      END { for (m = 1; m <= methods; m++) for (l = 1; l <= count; l++)
+        print "range," set "," order[m] ".k<=" largest[l] "," run "," best[order[m], l] + 0 }'
+    ;;
   size)
     set=$1 draw=$2 run=$3 classes=$(choice classes)
     best=(--best)
@@ -120,5 +136,5 @@ case $what in
       echo "figure11,$set,$method,$n,$taken"
     done
     ;;
-  *) echo "run.sh: '$what': data, pool, class, draw, 5, 6, 7, 8, 9, ecmc, sweep, base, size or time expected" >&2; exit 2 ;;
+  *) echo "run.sh: '$what': data, pool, class, draw, 5, 6, 7, 8, 9, ecmc, sweep, base, range, size or time expected" >&2; exit 2 ;;
 esac
