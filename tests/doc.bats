@@ -163,6 +163,15 @@ build_example() {
   assert_equal "$(cat missing)" ""
 }
 
+@test "doc: ce-consensus(1) names the functions that use memberships as --list does" {
+  awk '/^These functions use the probabilities/ { inside = 1; next } /^All others/ { exit } inside' "$CE_SOURCE/man/ce-consensus.1" |
+    tr -s ' ,' '\n' | grep -vxE '\.Cm|and|\.' | sort >page
+  # the columns before "reads" have no commas
+  ce-consensus --list=csv | grep -E '^[^,]*,[^,]*,[^,]*,"labels, memberships"' | cut -d, -f1 | sort >list
+  assert [ -s list ]
+  assert_equal "$(diff list page)" ""
+}
+
 # ---- how far each consensus function is checked ----
 
 # rows: FUNCTIONS|TEXT|COUNTS of the table in doc/readings.md
