@@ -22,6 +22,10 @@ BEGIN {
   called["ca-hne"] = "hne"
   called["latent-em"] = "mixture"
   called["u-senc"] = "usenc"
+  called["km"] = called["k-means"] = "kmeans"
+  called["sl"] = called["al"] = "linkage"
+  called["boost-km"] = "boost"
+  called["u-spec"] = "uspec"
 }
 
 function folder_of(file,  part, n) { n = split(file, part, "/"); return part[n - 1] }
@@ -170,8 +174,8 @@ function examine(  c, of, part, key, from, folder, table, state, because) {
   }
 }
 
-# The consensus function behind a printed name, lower case: without what a paper writes behind it. Tables that print U-SENC again
-# beside other methods count once.
+# The consensus function or generator behind a printed name, lower case: without what a paper writes behind it. Tables that print
+# U-SENC again beside other methods count once.
 function function_of(folder, table, method) {
   method = tolower(method)
   if (folder == "usenc2020" && table > 5 && method ~ /^u-/) return ""
@@ -179,6 +183,8 @@ function function_of(folder, table, method) {
   sub(/\.(best|true)$/, "", method)
   if (folder == "wce2008") sub(/-(metis|spec|none)$/, "", method)
   if (folder == "usenc2020" && method ~ /^(eac|wct)$/) method = method "-al"
+  # in hne2007 it is ce-partition spectral
+  if (folder == "usenc2020" && method == "sc") method = "spectral"
   return method in called ? called[method] : method
 }
 
