@@ -236,6 +236,12 @@ noisy() {
   done
 }
 
+@test "ce-consensus boem: objects that are always together are one cluster" {
+  table a,b 1,1 1,1 1,1 >labels.csv
+  run_split ce-consensus boem labels.csv
+  assert_equal "$stderr" "ce-consensus: boem: 1 cluster, disagreement 0, after 0 moves from 0"
+}
+
 @test "ce-consensus boem: wrong use, and no memory" {
   seven
   hint="

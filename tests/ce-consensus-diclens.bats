@@ -44,6 +44,18 @@ ari() { ce-score -q -s ari -t "$1" "$2" | tail -n 1 | cut -d, -f3; }
   assert_equal "$(numbers trace.csv | grep ',1$' | cut -d, -f1,2)" 3,3
 }
 
+@test "ce-consensus diclens: objects that all base clusterings keep apart: every division is as good, and a note says so" {
+  table a,b,c 1,1,1 2,2,2 3,3,3 4,4,4 >apart.csv
+  run_split ce-consensus diclens apart.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-consensus: diclens: 2 clusters: similarity 0.000000 within, 0.000000 between
+ce-consensus: diclens: a division into 4 clusters is as good; the fewest groups are taken"
+  assert_equal "$(paste -sd' ' <<<"$output")" "diclens.k2 1 1 1 2"
+  run_split ce-consensus diclens -k 4 apart.csv
+  assert_equal "$stderr" ""
+  assert_equal "$(paste -sd' ' <<<"$output")" "diclens.k4 1 2 3 4"
+}
+
 @test "ce-consensus diclens: six objects, four base clusterings, missing labels: three clusters" {
   # the base clusterings of the small example of the paper
   table a,b,c,d 1,3,1,1 1,3,1,1 2,2,1, 2,2,2, 3,1,2, 3,1,2,2 >six.csv

@@ -473,6 +473,38 @@ s,1"
 Try 'ce-consensus --help'."
 }
 
+@test "ce-consensus: k above the objects with labels, and above one object" {
+  table a,b 1,1 1,2 2,2 2,3 , >five.csv
+  for name in ec-cms hne eac-al; do
+    run_split ce-consensus $name -k 5 five.csv
+    assert_error 1 "ce-consensus: $name: k = 5, but there are only 4 objects with labels"
+  done
+  table a 1 >one.csv
+  for name in hne eac-al; do
+    run_split ce-consensus $name -k 2 one.csv
+    assert_error 1 "ce-consensus: $name: k = 2, but there is only 1 object"
+  done
+  table x 1 >one.csv
+  run_split ce-consensus usenc -k 2 one.csv
+  assert_error 1 "ce-consensus: usenc: k = 2, but there is only 1 object"
+}
+
+@test "ce-consensus mcla, womc, ecpcs-mc: clusters of which no two are similar cannot be grouped" {
+  table a 1 1 2 3 >one.csv
+  for name in mcla womc ecpcs-mc; do
+    run_split ce-consensus $name -k 2 one.csv
+    assert_error 1 "ce-consensus: $name: no two of 3 clusters have a similarity above 0, so they cannot be grouped:\
+ add base clusterings with other clusters, or use another function, such as eac-al"
+    # one group, and a group for each cluster
+    assert_equal "$(ce-consensus $name -k 1,3 one.csv | paste -sd' ')" "$name.k1,$name.k3 1,1 1,1 1,2 1,3"
+  done
+  table a,b 1,1 1,1 2,2 3,3 >two.csv
+  run_split ce-consensus ecpcs-mc -k 2 two.csv
+  assert_error 1 "ce-consensus: ecpcs-mc: no two of 6 clusters have a similarity above 0, so they cannot be grouped:\
+ add base clusterings with other clusters, or use another function, such as eac-al"
+  ce-consensus eac-al -k 2 one.csv >there
+}
+
 @test "ce-consensus: one object, one base clustering, one cluster" {
   table a 1 >one.csv
   for name in eac-sl eac-al eac-cl hne cspa hgpa mcla hbgf voting mixture; do
@@ -494,6 +526,18 @@ Try 'ce-consensus --help'."
   assert_equal "$stderr" "ce-consensus: 7 objects, 4 base clusterings with 11 clusters, 6 microclusters"
   run_split ce-consensus pta-al -k 3 -v --cap 1 labels.csv
   assert_equal "${stderr_lines[1]}" "ce-consensus: elite neighbours: K = 1, T = 1, 5 links"
+}
+
+@test "ce-consensus -v: of memberships, which functions read labels" {
+  table a:1,a:2,b:1,b:2 .9,.1,.8,.2 .7,.3,1,0 .2,.8,.4,.6 0,1,.1,.9 >soft.csv
+  run_split ce-consensus eac-al,se,bok,wspa -q -v -k 2 soft.csv
+  assert_equal "$status" 0
+  assert_equal "$(grep 'reads labels' <<<"$stderr")" \
+    "ce-consensus: eac-al reads labels: each object has that of its most likely cluster
+ce-consensus: bok reads labels: each object has that of its most likely cluster"
+  table a,b 1,1 1,1 2,2 2,2 >labels.csv
+  run_split ce-consensus eac-al -v -k 2 labels.csv
+  assert_equal "$(grep -c 'reads labels' <<<"$stderr")" 0
 }
 
 @test "ce-consensus: wrong use" {
@@ -635,6 +679,12 @@ Try 'ce-consensus --help'."
     run_split ce-consensus eac-al "-k$wrong" distinct.csv
     assert_equal "$status ${stderr_lines[0]}" \
       "2 ce-consensus: --clusters '$wrong', a whole number from 1 expected"
+  done
+  # the upper limit is told where it is in the way
+  for wrong in 2147483647 3,99999999999999999999 2..1000000001; do
+    run_split ce-consensus eac-al "-k$wrong" distinct.csv
+    assert_equal "$status ${stderr_lines[0]}" \
+      "2 ce-consensus: --clusters '$wrong', a whole number from 1 to 1e+09 expected"
   done
   run_split ce-consensus eac-al -k 2,4-5,7 distinct.csv
   assert_equal "$status ${stderr_lines[0]}" "2 ce-consensus: --clusters '2,4-5,7', a range is written 4..5"

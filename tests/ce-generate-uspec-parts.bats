@@ -224,7 +224,7 @@ powers() {
   done
   ce-merge 1.sums 2.sums -o all.sums
   run ce-generate uspec -k 3 --representatives 200 all.sums
-  assert_output "ce-generate: --representatives 200, but there are 178 objects"
+  assert_output "ce-generate: --representatives 200, but there are only 178 objects"
   assert_equal "$status" 1
   # a row without a direction
   table x,y 1,2 0,0 2,1 >zero.csv

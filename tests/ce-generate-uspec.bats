@@ -149,7 +149,7 @@ END
 @test "uspec: what cannot be done is said" {
   cp "$BUNDLED/iris.csv" iris.csv
   run_split ce-generate uspec -k 3 --representatives 200 iris.csv
-  assert_error 1 "ce-generate: --representatives 200, but there are 150 objects"
+  assert_error 1 "ce-generate: --representatives 200, but there are only 150 objects"
   run_split ce-generate uspec -k 30 --representatives 20 iris.csv
   assert_error 1 "ce-generate: 30 clusters of 20 representatives: --representatives must be more, or clusters fewer"
   run_split ce-generate uspec -k 3 --representatives 4 --neighbours 5 iris.csv
@@ -172,7 +172,7 @@ END
   assert_equal "$status" 0
   table x,y 1,1 1,1 1,1 1,1 >same.csv
   run_split ce-generate uspec -k 2 --neighbours 1 same.csv
-  assert_error 1 "ce-generate: 2 clusters, but only 1 rows differ and can be representatives: fewer clusters expected"
+  assert_error 1 "ce-generate: 2 clusters, but only 1 row differs and can be a representative: fewer clusters expected"
   table x,y,z 1,1,0 1,1,1 1,1,2 1,1,5 >constant.csv
   run_split ce-generate uspec -k 2 -m 6 --features 1 --neighbours 2 constant.csv
   assert_error 1 "ce-generate: 1 features were drawn, and again: all objects are equal in them"

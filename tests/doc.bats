@@ -163,28 +163,62 @@ build_example() {
   assert_equal "$(cat missing)" ""
 }
 
-# ---- how far each consensus function is checked ----
+@test "doc: ce-consensus(1) names the functions that use memberships as --list does" {
+  awk '/^These functions use the probabilities/ { inside = 1; next } /^All others/ { exit } inside' "$CE_SOURCE/man/ce-consensus.1" |
+    tr -s ' ,' '\n' | grep -vxE '\.Cm|and|\.' | sort >page
+  # the columns before "reads" have no commas
+  ce-consensus --list=csv | grep -E '^[^,]*,[^,]*,[^,]*,"labels, memberships"' | cut -d, -f1 | sort >list
+  assert [ -s list ]
+  assert_equal "$(diff list page)" ""
+}
 
-# rows: FUNCTIONS|TEXT|COUNTS of the table in doc/readings.md
+# ---- how far each consensus function and generator is checked ----
+
+# rows [WHAT]: NAMES|TEXT|COUNTS of the table in doc/readings.md of "consensus function" or "generator", or of both
 rows() {
-  awk '/^## / { inside = $0 == "## How far each consensus function is checked" }
+  awk -v what="${1:-.*}" '/^## / { inside = $0 ~ "^## How far each " what " is checked$" }
     inside && /^\| `/ { gsub(/`/, ""); gsub(/^\| | \|$/, ""); gsub(/ \| /, "|"); print }' "$readings"
 }
 
+# says PAGE NAMES TEXT: the page has the text, with or without the names before it.
+says() {
+  flat=$(tr '\n' ' ' <"$CE_SOURCE/man/$1")
+  [[ $flat == *"How far it is checked: $3 "* || $flat == *"How far it is checked, ${2// /, }: $3 "* ]] || fail "$1 does not say of $2: $3"
+}
+
 @test "doc: the table of how far functions are checked has each of them once, and its page has the same sentences" {
-  rows | cut -d'|' -f1 | tr ' ' '\n' | sort >named
+  rows "consensus function" | cut -d'|' -f1 | tr ' ' '\n' | sort >named
   ce-consensus --list=csv >list.csv
   tail -n +2 list.csv | cut -d, -f1 | sort | diff - named
   while IFS='|' read -r functions text _; do
     # the page is the last cell of --list: clens-NAME(7)
-    page=$(grep "^${functions%% *}," list.csv | sed 's/.*,\(clens-.*\)(7)$/\1/')
-    flat=$(tr '\n' ' ' <"$CE_SOURCE/man/$page.7")
-    [[ $flat == *"How far it is checked: $text "* || $flat == *"How far it is checked, ${functions// /, }: $text "* ]] ||
-      fail "$page.7 does not say of $functions: $text"
-  done < <(rows)
+    says "$(grep "^${functions%% *}," list.csv | sed 's/.*,\(clens-.*\)(7)$/\1/').7" "$functions" "$text"
+  done < <(rows "consensus function")
 }
 
-@test "doc: the counts of printed numbers beside each function are those of papers/, and papers that it names print it" {
+@test "doc: the table of how far generators are checked has each of them once, with clac and dune, and its page has the same sentences" {
+  rows generator | cut -d'|' -f1 | sort >named
+  ce-generate --list=csv >list.csv
+  { tail -n +2 list.csv | cut -d, -f1; echo clac; ce-coarsen --list=csv | tail -n +2 | cut -d, -f1; } | sort | diff - named
+  while IFS='|' read -r generator text _; do
+    case $generator in
+      dune) page=ce-coarsen.1 ;;
+      clac) page=clens-lac.7 ;;
+      *) page=$(grep "^$generator," list.csv | sed 's/.*,\(clens-.*\)(7)$/\1/').7 ;;
+    esac
+    says "$page" "$generator" "$text"
+  done < <(rows generator)
+}
+
+@test "doc: the page of every method says how far it is checked" {
+  for page in "$CE_SOURCE"/man/clens-*.7; do
+    case ${page##*/clens-} in choosing.7 | clusters.7 | cookbook.7 | tutorial.7) continue ;; esac
+    grep -q "^How far it is checked" "$page" || echo "${page##*/}"
+  done >missing
+  assert_equal "$(cat missing)" ""
+}
+
+@test "doc: the counts of printed numbers beside each function and generator are those of papers/, and papers that it names print it" {
   unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES
   make -s -C "$CE_SOURCE/papers" methods | awk -f "$CE_SOURCE/papers/common/checked.awk" - "$readings" | diff "$readings" -
   while IFS='|' read -r functions text counts; do

@@ -90,10 +90,10 @@ same_as_tool() {
 -4 wsbpa needs data, model
 -4 c-wbpa needs data, model, constraints
 -4 weac-nm needs weights, or data to compute them
--2 eac-al: k = 61, but there are only 59 objects
+-2 eac-al: k = 61, but there are only 59 objects with labels
 -4 eac-al: k = 0, a number of clusters from 1 expected
 -4 gcons finds the number of clusters itself: k = 0 expected
--2 diclens: k = 99, but there are only 59 objects
+-2 diclens: k = 99, but there are only 59 objects with labels
 -4 wsce reads data
 -4 no ensemble
 -4 hbgf has no dendrogram: lifetimes need a function that cuts one
@@ -395,7 +395,7 @@ python_with_numpy() {
   example list >list
   assert_equal "$(tail -n +2 list | grep -c '^[a-z]')" "$(ce-consensus --list=csv | tail -n +2 | wc -l)"
   run_split example hne 99 labels.csv
-  assert_error 1 "consensus.py: hne: k = 99, but there are only 59 objects"
+  assert_error 1 "consensus.py: hne: k = 99, but there are only 59 objects with labels"
 }
 
 @test "library: the examples touch no memory that is not theirs, and leave none behind" {

@@ -59,10 +59,27 @@ Try 'ce-consensus --help'."
 @test "ce-consensus wosp, wohb: all objects equal in the data have equal memberships" {
   planted 30 3 4 20 >labels.csv
   awk 'BEGIN { print "x"; for (i = 0; i < 30; i++) print 7 }' >data.csv
-  run_split ce-consensus wohb -k 3 --data data.csv labels.csv
-  assert_equal "$status" 1
-  assert_equal "$output" ""
-  [[ $stderr == *"tell no objects apart"* ]]
+  for name in wosp wohb; do
+    run_split ce-consensus $name -k 3 --data data.csv labels.csv
+    assert_error 1 "ce-consensus: $name: k = 3, but the data tell no objects apart"
+  done
+  awk 'BEGIN { print "x"; for (i = 0; i < 30; i++) print i % 2 }' >data.csv
+  for name in wosp wohb; do
+    run_split ce-consensus $name -k 3 --data data.csv labels.csv
+    assert_error 1 "ce-consensus: $name: k = 3, but the data tell only 2 groups of objects apart"
+  done
+}
+
+@test "ce-consensus wosp, wohb: an object without any label gets NA, and changes no other, though the data have it" {
+  planted 30 3 4 20 | sed '1s/.*/&,e/; 2,$s/.*/&,1/' >labels.csv
+  awk 'BEGIN { print "x,y"; for (i = 0; i < 30; i++) print i % 3 "," i }' >data.csv
+  { cat labels.csv; echo ,,,,; } >more.csv
+  { cat data.csv; echo 1,7; } >more-data.csv
+  for name in wosp wohb; do
+    ce-consensus $name -q -k 3 --data data.csv labels.csv >one
+    ce-consensus $name -q -k 3 --data more-data.csv more.csv >two
+    { cat one; echo NA; } | cmp - two
+  done
 }
 
 @test "ce-consensus womc: a missing label is no evidence, and a column without labels changes nothing" {

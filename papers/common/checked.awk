@@ -1,8 +1,8 @@
-# checked.awk: the counts of printed numbers into the table of doc/readings.md that says how far each function is checked.
+# checked.awk: the counts of printed numbers into the table of doc/readings.md that says how far each function and generator is checked.
 #   make -s methods | awk -f checked.awk - doc/readings.md      to standard output
 BEGIN { FS = "," }
 FILENAME == "-" { within[$1] = $2; outside[$1] = $3; unjudged[$1] = $4; next }
-/^## / { inside = $0 == "## How far each consensus function is checked" }
+/^## / { inside = /^## How far each .* is checked$/ }
 !inside || !/^\| `/ { print; next }
 {
   # the names in the first cell

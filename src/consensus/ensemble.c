@@ -310,21 +310,30 @@ int ce_ensemble_soft(ce_ensemble *ensemble, int objects, const ce_membership_row
 
 /* ---- checks and sources ---- */
 
+int ce_ensemble_check_objects(const ce_ensemble *ensemble, const char *method, size_t k,
+                              ce_error *err)
+{
+    size_t n = ensemble->labels->n;
+
+    if (k <= n)
+        return CE_OK;
+    return ce_fail(err, CE_EINPUT, "%s: k = %zu, but " CE_ONLY "%s", method, k,
+                   CE_ONLY_OF(n, "object"), ensemble->row ? " with labels" : "");
+}
+
 int ce_ensemble_check_groups(const ce_ensemble *ensemble, const char *method, size_t k,
                              size_t groups, ce_error *err)
 {
-    if (k > ensemble->labels->n)
-        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects", method, k,
-                       ensemble->labels->n);
-    if (k > groups && groups == 1)
-        return ce_fail(err, CE_EINPUT,
-                       "%s: k = %zu, but the base clusterings tell no objects apart", method, k);
-    if (k > groups)
-        return ce_fail(
-            err, CE_EINPUT,
-            "%s: k = %zu, but the base clusterings tell only %zu groups of objects apart", method,
-            k, groups);
-    return CE_OK;
+    const char *evidence = ensemble->evidence ? ensemble->evidence : "the base clusterings";
+    int rc = ce_ensemble_check_objects(ensemble, method, k, err);
+
+    if (rc || k <= groups)
+        return rc;
+    if (groups == 1)
+        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but %s tell no objects apart", method, k,
+                       evidence);
+    return ce_fail(err, CE_EINPUT, "%s: k = %zu, but %s tell only %zu groups of objects apart",
+                   method, k, evidence, groups);
 }
 
 int ce_ensemble_check_k(ce_ensemble *ensemble, const char *method, size_t k, int objects,

@@ -61,10 +61,11 @@ typedef struct {
     double *some_weight;
     int32_t *row;
 
-    /* The caller sets these three after ce_ensemble_init. membership: n rows; the labels are
+    /* The caller sets these after ce_ensemble_init. membership: n rows; the labels are
      * the most likely clusters; or NULL. */
     const ce_membership *membership;
     ce_beside beside;
+    const char *evidence; /* what tells objects apart, in messages; NULL: the base clusterings */
 
     const ce_progress *progress; /* of one step, such as growing a tree; or NULL. The caller's */
 
@@ -136,6 +137,10 @@ int ce_ensemble_soft(ce_ensemble *ensemble, int objects, const ce_membership_row
                      ce_error *err);
 
 /* ---- checks and sources, for consensus functions ---- */
+
+/* 0, or CE_EINPUT when k is above the number of objects with labels. method: for the message. */
+int ce_ensemble_check_objects(const ce_ensemble *ensemble, const char *method, size_t k,
+                              ce_error *err);
 
 /* 0, or CE_EINPUT when the base clusterings tell fewer than k groups of objects apart. method:
  * the name for the message. groups: their number, where the caller has it. */

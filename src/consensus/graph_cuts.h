@@ -56,6 +56,12 @@ int ce_cut_source(const ce_row_source *source, const ce_cut_options *options, si
 int ce_meta_clusters_compete(const ce_microclusters *micro, const ce_clusters *clusters,
                              const ce_partition *meta, ce_partition *small, ce_error *err);
 
+/* 0, or CE_EINPUT where no two clusters have a similarity above 0, so that spectral clustering
+ * cannot group them. With k = 1, or a group for each cluster, there is nothing to find. similarity:
+ * dense, of the N_c clusters. method: the name for the message. */
+int ce_meta_clusters_check(const ce_similarity *similarity, const char *method, size_t k,
+                           ce_error *err);
+
 /* *reference: the base clustering with exactly k clusters that has the highest mean NMI (sqrt form)
  * with all others; ties: the first. CE_EINPUT when none has k clusters; the message says how many
  * they have. */

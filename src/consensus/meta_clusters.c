@@ -4,6 +4,24 @@
 
 #include "core/memory.h"
 
+int ce_meta_clusters_check(const ce_similarity *similarity, const char *method, size_t k,
+                           ce_error *err)
+{
+    size_t n = similarity->n;
+
+    if (k == 1 || k >= n)
+        return CE_OK;
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = a + 1; b < n; b++)
+            if (ce_similarity_dense_get(similarity, a, b) > 0)
+                return CE_OK;
+    return ce_fail(err, CE_EINPUT,
+                   "%s: no two of %zu clusters have a similarity above 0, so they cannot be "
+                   "grouped: add base clusterings with other clusters, or use another function, "
+                   "such as eac-al",
+                   method, n);
+}
+
 int ce_meta_clusters_compete(const ce_microclusters *micro, const ce_clusters *clusters,
                              const ce_partition *meta, ce_partition *small, ce_error *err)
 {

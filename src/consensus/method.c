@@ -111,8 +111,8 @@ int ce_consensus_of_data(const ce_data_run *run, ce_data_result *result, ce_erro
         return ce_fail(err, CE_EARG, "%s reads labels", name);
     for (size_t c = 0; c < run->count; c++)
         if ((size_t)run->k[c] > n)
-            return ce_fail(err, CE_EINPUT, "%s: k = %d, but there are only %zu objects", name,
-                           run->k[c], n);
+            return ce_fail(err, CE_EINPUT, "%s: k = %d, but " CE_ONLY, name, run->k[c],
+                           CE_ONLY_OF(n, "object"));
     if (!run->x->values && !run->method->takes_single)
         return ce_fail(err, CE_EARG, "%s takes no values in single precision", name);
     if (!run->method->takes_missing && ce_numbers_have_missing(&x))

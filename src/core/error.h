@@ -30,6 +30,12 @@ typedef enum {
  */
 #define CE_OPT(name) "\001" name "\002"
 
+/* "there are only 4 objects", "there is only 1 object":
+ * ce_fail(err, CE_EINPUT, "k = %d, but " CE_ONLY, k, CE_ONLY_OF(n, "object")). */
+#define CE_ONLY "there %s only %zu %s%s"
+#define CE_ONLY_OF(count, word) \
+    (count) == 1 ? "is" : "are", (size_t)(count), word, (count) == 1 ? "" : "s"
+
 /* Set to zero before use: ce_error err = {0}; */
 typedef struct {
     ce_status status;

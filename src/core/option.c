@@ -88,7 +88,7 @@ const char *ce_option_type_name(ce_option_type type)
     return name[type];
 }
 
-void ce_option_range(const ce_option *row, char *text, size_t size)
+void ce_option_range(const ce_option *row, int both, char *text, size_t size)
 {
     const char *kind = row->type == CE_REAL ? "" : " whole";
 
@@ -98,10 +98,11 @@ void ce_option_range(const ce_option *row, char *text, size_t size)
         snprintf(text, size, "a whole number from 0 to 2^64 - 1");
     else if (row->low == 0 && row->high == 0)
         snprintf(text, size, "a number");
-    else if (row->high >= 1e9)
+    else if (row->high >= 1e9 && !both)
         snprintf(text, size, "a%s number from %g", kind, row->low);
     else
-        snprintf(text, size, "a%s number from %g to %g", kind, row->low, row->high);
+        snprintf(text, size, "a%s number from %g to %.*g", kind, row->low, row->high > 1e9 ? 10 : 6,
+                 row->high);
 }
 
 char *ce_option_choice(const ce_option *row, int index, ce_error *err)

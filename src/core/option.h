@@ -132,8 +132,9 @@ int ce_settings_check(const ce_settings *settings, ce_error *err);
 /* "flag", "integer", "choice", ...: the name of a type. */
 const char *ce_option_type_name(ce_option_type type);
 
-/* "a whole number from 1 to 9": what a number of this row may be. */
-void ce_option_range(const ce_option *row, char *text, size_t size);
+/* "a whole number from 1 to 9": what a number of this row may be. A limit of 1e9 or more stands for
+ * none and is left out, unless both is 1: where a number is above it. */
+void ce_option_range(const ce_option *row, int both, char *text, size_t size);
 
 /* The text of value `index` of a choice, as a new string; NULL when memory is out. */
 char *ce_option_choice(const ce_option *row, int index, ce_error *err);

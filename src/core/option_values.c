@@ -40,6 +40,23 @@ static int refuse_dash(const ce_option *row, const char *text, ce_error *err)
     return 0;
 }
 
+/* Whether a number in the text is above what the row takes. */
+static int is_above(const ce_option *row, const char *text)
+{
+    char *end;
+
+    while (*text) {
+        if (row->type != CE_REAL && *text == '.') { /* 2..9 has no number .9 */
+            text++;
+            continue;
+        }
+        if (strtod(text, &end) > row->high)
+            return 1;
+        text = end == text ? text + 1 : end;
+    }
+    return 0;
+}
+
 static int refuse(const ce_option *row, const char *text, ce_error *err)
 {
     char range[80];
@@ -56,7 +73,7 @@ static int refuse(const ce_option *row, const char *text, ce_error *err)
                        "expected",
                        row->name, text, is_default_word(row, row->by_default) ? ", or " : "",
                        is_default_word(row, row->by_default) ? row->by_default : "");
-    ce_option_range(row, range, sizeof range);
+    ce_option_range(row, is_above(row, text), range, sizeof range);
     return ce_fail(err, CE_EARG, row->type == CE_REALS ? "\001%s\002 '%s', %s"
                                                        : "\001%s\002 '%s', %s expected",
                    row->name, text, range);

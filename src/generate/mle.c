@@ -337,8 +337,8 @@ static int check(const ce_similarity *graph, const int *k, size_t count, const c
                        "mle: a sparse graph, p and q below 1, and nothing negative expected");
     for (size_t c = 0; c < count; c++)
         if (k[c] < 1 || (size_t)k[c] > graph->n)
-            return ce_fail(err, k[c] < 1 ? CE_EARG : CE_EINPUT,
-                           "mle: k = %d, but there are %zu objects", k[c], graph->n);
+            return ce_fail(err, k[c] < 1 ? CE_EARG : CE_EINPUT, "mle: k = %d, but " CE_ONLY, k[c],
+                           CE_ONLY_OF(graph->n, "object"));
     return CE_OK;
 }
 

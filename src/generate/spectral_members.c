@@ -189,8 +189,8 @@ static int check(const ce_matrix *x, const ce_spectral_members_options *o, ce_er
         if (o->k[q] < 1)
             return ce_fail(err, CE_EARG, "spectral clustering into %d clusters", o->k[q]);
         if ((size_t)o->k[q] > x->rows)
-            return ce_fail(err, CE_EINPUT, "%d clusters asked for, but there are only %zu objects",
-                           o->k[q], x->rows);
+            return ce_fail(err, CE_EINPUT, "%d clusters asked for, but " CE_ONLY, o->k[q],
+                           CE_ONLY_OF(x->rows, "object"));
     }
     return CE_OK;
 }

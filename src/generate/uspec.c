@@ -255,8 +255,8 @@ int ce_uspec_fill_in(ce_uspec_options *o, size_t n, ce_error *err)
         return ce_fail(err, CE_EINPUT, CE_OPT("representatives") " %zu, at most %d expected",
                        o->representatives, UINT16_MAX);
     if (o->representatives > n)
-        return ce_fail(err, CE_EINPUT, CE_OPT("representatives") " %zu, but there are %zu objects",
-                       o->representatives, n);
+        return ce_fail(err, CE_EINPUT, CE_OPT("representatives") " %zu, but " CE_ONLY,
+                       o->representatives, CE_ONLY_OF(n, "object"));
     if (o->neighbours > o->representatives)
         return ce_fail(err, CE_EINPUT,
                        CE_OPT("neighbours") " %zu, but there are %zu representatives",

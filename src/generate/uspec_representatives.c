@@ -382,6 +382,13 @@ static int make_quads_of_all(ce_uspec_index *index, ce_error *err)
     return CE_OK;
 }
 
+/* Behind "1 row", "2 row". */
+static const char *differ(size_t count)
+{
+    return count == 1 ? " differs and can be a representative"
+                      : "s differ and can be representatives";
+}
+
 int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
                          const ce_uspec_options *options, size_t k, gsl_rng *rng, int threads,
                          ce_error *err)
@@ -395,19 +402,15 @@ int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
     if (options->spare_neighbours && index->K > index->p)
         index->K = index->p;
     if (!rc && index->p < index->K)
-        rc = ce_fail(err, CE_EINPUT,
-                     CE_OPT("neighbours") " %zu, but only %zu rows differ and can be "
-                                          "representatives",
-                     index->K, index->p);
+        rc = ce_fail(err, CE_EINPUT, CE_OPT("neighbours") " %zu, but only %zu row%s", index->K,
+                     index->p, differ(index->p));
     if (!rc && !options->exact)
         rc = make_index(index, index->K, rng, threads, err);
     if (!rc && options->exact)
         rc = make_quads_of_all(index, err);
     if (!rc && k > index->p)
-        rc = ce_fail(err, CE_EINPUT,
-                     "%zu clusters, but only %zu rows differ and can be representatives: fewer "
-                     "clusters expected",
-                     k, index->p);
+        rc = ce_fail(err, CE_EINPUT, "%zu clusters, but only %zu row%s: fewer clusters expected", k,
+                     index->p, differ(index->p));
     if (rc)
         ce_uspec_index_free(index);
     return rc;

@@ -252,8 +252,8 @@ static int make_room(work *w, size_t d, ce_error *err)
         n += w->size[c];
     count = (size_t)ce_object_part_count(part, n);
     if (!count)
-        return ce_fail(err, CE_EARG, "part %zu of %zu: there are only %zu objects", part->part,
-                       part->parts, n);
+        return ce_fail(err, CE_EARG, "part %zu of %zu: " CE_ONLY, part->part, part->parts,
+                       CE_ONLY_OF(n, "object"));
     w->first = (size_t)ce_object_part_first(part, n);
     w->end = w->first + count;
     rc = ce_memory_check(count, d, sizeof(double), "the data table", "fewer objects or features",

@@ -81,6 +81,16 @@ static int run(consensus_job *j, size_t f, size_t k, ce_error *err)
     return rc;
 }
 
+/* Says which methods read labels where the input has memberships. */
+static void tell_labels(const consensus_job *j)
+{
+    for (size_t f = 0; f < j->cli->nouns && j->ensemble.membership; f++)
+        if (!(ce_method_find(j->cli->noun[f])->about.reads & CE_READS_MEMBERSHIPS))
+            ce_cli_detail(j->cli,
+                          "%s reads labels: each object has that of its most likely cluster",
+                          j->cli->noun[f]);
+}
+
 static int tell(consensus_job *j, ce_error *err)
 {
     const ce_microclusters *micro;
@@ -92,6 +102,8 @@ static int tell(consensus_job *j, ce_error *err)
             "%zu objects, %zu base clusterings with %zu clusters, %zu microclusters",
             j->ensemble.labels->n, j->ensemble.labels->m, ce_labels_total(j->ensemble.labels),
             micro->count);
+    if (!rc)
+        tell_labels(j);
     return rc;
 }
 

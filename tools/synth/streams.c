@@ -71,8 +71,8 @@ static int run(const ce_cli *cli, const void *options, const ce_object_part *par
     int rc = chunk_alloc(&c, err);
 
     if (!rc && !drawn)
-        rc = ce_fail(err, CE_EARG, "part %zu of %zu: there are only %zu objects", part->part,
-                     part->parts, n);
+        rc = ce_fail(err, CE_EARG, "part %zu of %zu: " CE_ONLY, part->part, part->parts,
+                     CE_ONLY_OF(n, "object"));
     if (!rc)
         rc = ce_output_open(&output, cli->common->output, err);
     if (!rc && o->classes)

@@ -181,7 +181,8 @@ static int largest_first(const void *a, const void *b)
 
 static int too_few(int k, size_t centres, ce_error *err)
 {
-    return ce_fail(err, CE_EINPUT, "bagged: k = %d, but there are only %zu centres", k, centres);
+    return ce_fail(err, CE_EINPUT, "bagged: k = %d, but " CE_ONLY, k,
+                   CE_ONLY_OF(centres, "centre"));
 }
 
 /* The error where step 2 leaves fewer than k centres. size: the objects of each of count centres,

@@ -85,8 +85,9 @@ static int run_cvote(const ce_run *run, ce_partition *result, ce_error *err)
                                       o->normalized, &votes, err);
     if (!rc)
         ce_tell(&run->report->messages, CE_DETAIL,
-                "%s: the reference is base clustering %s, of %zu clusters", run->column,
-                ce_ensemble_name(run->ensemble, votes.reference, text), votes.columns);
+                "%s: the reference is base clustering %s, of %zu cluster%s", run->column,
+                ce_ensemble_name(run->ensemble, votes.reference, text), votes.columns,
+                votes.columns == 1 ? "" : "s");
     if (!rc)
         rc = ce_cumulative_votes_merge(&members, run->k, &votes, add_step, (void *)run, err);
     if (!rc)

@@ -97,8 +97,8 @@ static int refuse(const ce_division *d, size_t count, const char *name, size_t k
             above = has;
     }
     if (!above)
-        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but the divisions have at most %zu clusters",
-                       name, k, below);
+        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but the divisions have at most %zu cluster%s",
+                       name, k, below, below == 1 ? "" : "s");
     return ce_fail(err, CE_EINPUT,
                    "%s: k = %zu, but the nearest divisions have %zu and %zu "
                    "clusters",
@@ -122,6 +122,17 @@ static int label(ce_forest *f, size_t s, ce_partition *small, ce_error *err)
     return ce_labels_renumber(small->labels, small->n, &small->k, err);
 }
 
+/* The most clusters of a division as good as the chosen one. */
+static int32_t most_as_good(const ce_division *d, size_t count, size_t chosen)
+{
+    int32_t most = d[chosen].clusters;
+
+    for (size_t s = 0; s < count; s++)
+        if (d[s].clusters > most && d[s].quality >= d[chosen].quality - TOLERANCE)
+            most = d[s].clusters;
+    return most;
+}
+
 /* Writes what was tried into the report, by growing numbers of groups. */
 static int tell(const ce_division *d, size_t count, size_t chosen, const ce_run *run, ce_error *err)
 {
@@ -129,6 +140,7 @@ static int tell(const ce_division *d, size_t count, size_t chosen, const ce_run 
                                              {"within", NULL, 0},  {"between", NULL, 0},
                                              {"quality", NULL, 0}, {"chosen", NULL, 0}};
     ce_report *report = run->report;
+    int32_t most = most_as_good(d, count, chosen);
     int rc = CE_OK;
 
     report->trace.column = column;
@@ -141,6 +153,10 @@ static int tell(const ce_division *d, size_t count, size_t chosen, const ce_run 
     ce_tell(&report->messages, run->k ? CE_DETAIL : CE_NOTE,
             "diclens: %d cluster%s: similarity %.6f within, %.6f between", d[chosen].clusters,
             d[chosen].clusters == 1 ? "" : "s", d[chosen].within, d[chosen].between);
+    if (!run->k && most > d[chosen].clusters)
+        ce_tell(&report->messages, CE_NOTE,
+                "diclens: a division into %d clusters is as good; the fewest groups are taken",
+                most);
     return rc;
 }
 

@@ -84,6 +84,8 @@ static int run_ecpcs(const ce_run *run, ce_partition *result, ce_error *err)
     if (!rc)
         rc = ce_ensemble_get(run->ensemble, &walk, &key, &walked, NULL, err);
     if (!rc)
+        rc = ce_meta_clusters_check(walked, name, run->k, err);
+    if (!rc)
         rc = group(walked, &how, &meta, err);
     if (!rc)
         rc = ce_meta_clusters_compete(micro, clusters, &meta, &small, err);

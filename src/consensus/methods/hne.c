@@ -169,12 +169,10 @@ static int run_hne(const ce_run *run, ce_partition *result, ce_error *err)
     const hne_graph *g = NULL;
     const void *tree;
     ce_partition small = {0};
-    int rc;
+    int rc = ce_ensemble_check_objects(run->ensemble, run->method->about.name, run->k, err);
 
-    if (run->k > run->ensemble->labels->n)
-        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects",
-                       run->method->about.name, run->k, run->ensemble->labels->n);
-    rc = get_graph(run->ensemble, &key, &g, err);
+    if (!rc)
+        rc = get_graph(run->ensemble, &key, &g, err);
     if (!rc)
         rc = get_rows(run->ensemble, &key, &micro, err);
     if (rc)
@@ -186,9 +184,10 @@ static int run_hne(const ce_run *run, ce_partition *result, ce_error *err)
         return rc;
     if (run->k > micro->count)
         ce_tell(&run->report->messages, CE_NOTE,
-                "%s: k = %zu, but only %zu rows of labels differ: objects of the same labels are "
-                "put into several clusters",
-                run->column, run->k, micro->count);
+                "%s: k = %zu, but only %zu row%s: objects of the same labels are put into several "
+                "clusters",
+                run->column, run->k, micro->count,
+                micro->count == 1 ? " of labels differs" : "s of labels differ");
     if (is_of_objects(run->ensemble, &key))
         return ce_dendrogram_cut(tree, run->k, result, err);
     rc = ce_dendrogram_cut(tree, run->k, &small, err);

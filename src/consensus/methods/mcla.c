@@ -75,19 +75,22 @@ static int cut_spectral(const ce_similarity *jaccard, const ce_spectral_options 
 }
 
 /* size: of the clusters. */
-static int cut_clusters(const ce_similarity *jaccard, const double *size,
-                        const mcla_options *options, size_t k, uint64_t seed, ce_partition *meta,
-                        ce_error *err)
+static int cut_clusters(const ce_similarity *jaccard, const double *size, const ce_run *run,
+                        ce_partition *meta, ce_error *err)
 {
-    ce_metis_options metis = {
-        .k = k, .scheme = options->as_published ? CE_METIS_ONCE : CE_METIS_RECURSIVE, .seed = seed};
+    const mcla_options *options = run->settings->values;
+    ce_metis_options metis = {.k = run->k,
+                              .scheme = options->as_published ? CE_METIS_ONCE : CE_METIS_RECURSIVE,
+                              .seed = run->seed};
     ce_spectral_options spectral = {
-        .k = k, .restarts = (size_t)options->cut.restarts, .seed = seed};
+        .k = run->k, .restarts = (size_t)options->cut.restarts, .seed = run->seed};
     ce_graph graph = {0};
     int rc;
 
-    if (options->cut.with == CE_WITH_SPECTRAL)
-        return cut_spectral(jaccard, &spectral, meta, err);
+    if (options->cut.with == CE_WITH_SPECTRAL) {
+        rc = ce_meta_clusters_check(jaccard, run->method->about.name, run->k, err);
+        return rc ? rc : cut_spectral(jaccard, &spectral, meta, err);
+    }
     rc = ce_graph_from_similarity(&graph, jaccard, NULL, err);
     if (rc)
         return rc;
@@ -125,7 +128,7 @@ static int cut_weighted(const ce_run *run, const ce_microclusters *micro, const 
     if (!rc)
         rc = ce_clusters_overlap_to_jaccard(&jaccard, err);
     if (!rc)
-        rc = cut_clusters(&jaccard, size, run->settings->values, run->k, run->seed, meta, err);
+        rc = cut_clusters(&jaccard, size, run, meta, err);
     ce_similarity_free(&jaccard);
     return rc;
 }
@@ -149,8 +152,7 @@ static int meta_mcla(const ce_run *run, const ce_microclusters *micro, const ce_
     int rc = ce_clusters_jaccard(list, micro, &jaccard, err);
 
     if (!rc)
-        rc =
-            cut_clusters(&jaccard, list->size, run->settings->values, run->k, run->seed, meta, err);
+        rc = cut_clusters(&jaccard, list->size, run, meta, err);
     ce_similarity_free(&jaccard);
     return rc;
 }

@@ -190,7 +190,7 @@ static int improve(const ce_run *run, ce_pair_moves *s, double *least, ce_error 
 {
     const ce_progress *progress = run->ensemble->progress;
     double phi = 0, start;
-    size_t moves = 0;
+    size_t moves = 0, clusters;
     int64_t gain = 1;
     int rc = ce_pair_moves_near(s, err);
 
@@ -211,10 +211,11 @@ static int improve(const ce_run *run, ce_pair_moves *s, double *least, ce_error 
         if (progress)
             ce_progress_report(progress, moves, moves + ce_pair_moves_left(s));
     }
+    clusters = ce_pair_moves_clusters(s);
     if (!rc)
         ce_tell(&run->report->messages, CE_NOTE,
-                "%s: %zu clusters, disagreement %.0f, after %zu move%s from %.0f",
-                run->method->about.name, ce_pair_moves_clusters(s), phi, moves,
+                "%s: %zu cluster%s, disagreement %.0f, after %zu move%s from %.0f",
+                run->method->about.name, clusters, clusters == 1 ? "" : "s", phi, moves,
                 moves == 1 ? "" : "s", start);
     *least = phi;
     return rc;

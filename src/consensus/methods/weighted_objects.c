@@ -11,7 +11,8 @@
  * 4. WOSP cuts the graph of mean cosines of the memberships, WOHB the bipartite graph of objects
  *    and clusters.
  *
- * An object whose label is missing is in no centroid, and has memberships like any other. See
+ * An object takes no part in the centroids of a base clustering that does not label it, but has
+ * memberships there, by its distances. One without any label takes no part at all. See
  * doc/readings.md, ren2013.
  */
 #include <math.h>
@@ -187,6 +188,7 @@ static int run_soft(const ce_run *run, const ce_membership *p,
     if (rc)
         return rc;
     soft.membership = p;
+    soft.evidence = "the data";
     soft.progress = run->ensemble->progress;
     on_soft.ensemble = &soft;
     rc = method(&on_soft, result, err);

@@ -167,8 +167,8 @@ static int embed(const bipartite *g, ce_laplacian *l, ce_partition *partition, i
     if (rank < k) {
         rc = ce_fail(
             err, CE_EINPUT,
-            "%zu clusters asked for, but the base clusterings have only %zu independent clusters",
-            k, rank);
+            "%zu clusters asked for, but the base clusterings have only %zu independent cluster%s",
+            k, rank, rank == 1 ? "" : "s");
         goto done;
     }
     rc = stack_rows(g, &right, values, &rows, err);

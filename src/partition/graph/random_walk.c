@@ -315,8 +315,8 @@ static int check(const ce_similarity *s, const ce_random_walk_options *options, 
     if (options->k < 1)
         return ce_fail(err, CE_EARG, "a random walk to 0 clusters");
     if (options->k > s->n)
-        return ce_fail(err, CE_EINPUT, "%zu clusters asked for, but there are only %zu objects",
-                       options->k, s->n);
+        return ce_fail(err, CE_EINPUT, "%zu clusters asked for, but " CE_ONLY, options->k,
+                       CE_ONLY_OF(s->n, "object"));
     return check_pairs(s, err);
 }
 

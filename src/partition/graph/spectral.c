@@ -49,8 +49,8 @@ static int check(size_t n, size_t k, ce_error *err)
     if (k < 1)
         return ce_fail(err, CE_EARG, "spectral clustering into 0 clusters");
     if (k > n)
-        return ce_fail(err, CE_EINPUT, "%zu clusters asked for, but there are only %zu objects", k,
-                       n);
+        return ce_fail(err, CE_EINPUT, "%zu clusters asked for, but " CE_ONLY, k,
+                       CE_ONLY_OF(n, "object"));
     return CE_OK;
 }
 
