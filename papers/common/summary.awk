@@ -183,6 +183,7 @@ function examine(  c, of, part, key, from, folder, table, state, because) {
 function function_of(folder, table, method) {
   method = tolower(method)
   if (folder == "usenc2020" && table > 5 && method ~ /^u-/) return ""
+  if (folder == "hne2007" && method == "sc") return "" # that of ce-partition
   if (folder == "ptgp2016" && table ~ /^[78]$/) return table == 7 ? "pta-al" : "ptgp"
   if (method ~ /^(data|objects|features|classes|nodes|links|k=.*|aia)$/) return ""
   sub(/\.(best|true)$/, "", method)
