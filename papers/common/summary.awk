@@ -189,8 +189,6 @@ function function_of(folder, table, method) {
   sub(/\.(best|true)$/, "", method)
   if (folder == "wce2008") sub(/-(metis|spec|none)$/, "", method)
   if (folder == "usenc2020" && method ~ /^(eac|wct)$/) method = method "-al"
-  # in hne2007 it is ce-partition spectral
-  if (folder == "usenc2020" && method == "sc") method = "spectral"
   return method in called ? called[method] : method
 }
 
