@@ -325,7 +325,11 @@ plotted() {
   recorded -r results.csv members.csv
   ce-stability k -q --linkage none members.csv | cut -d, -f1-4 >all
   awk -F, 'FNR == 1 || $2 > 1' all >expected
-  grep -qF "a single base clustering are left out (1)" page.html
+  grep -qF "Few base clusterings agree more easily than many, so k with fewer than 5 of them are left\
+ out: k = 9.<" <(text <page.html | sed 's/ The numbers/<&/')
+  awk -F, 'FNR > 1 { print $2 }' expected | sort -n | sed -n '1p;$p' | paste -sd' ' >ends
+  read -r least most <ends
+  grep -qF "the base clusterings of each k ($least to $most of them):" page.html
   file k.csv <page.html >out
   cmp out expected
   assert_equal "$(wc -l <out)" 5
@@ -357,6 +361,42 @@ plotted() {
   assert_output 0
 }
 
+@test "ce-report: k with fewer base clusterings than five, or than the second largest group, are left out" {
+  # members K...: a column for each, of three clusters
+  members() {
+    awk -v ks="$*" 'BEGIN {
+      m = split(ks, k, " ")
+      for (q = 1; q <= m; q++) printf("%sa.k%d.r%d", q > 1 ? "," : "", k[q], q)
+      print ""
+      for (i = 0; i < 12; i++)
+        for (q = 1; q <= m; q++) printf("%d%s", (i + (i % 5 == q % 5)) % 3, q < m ? "," : "\n")
+    }'
+  }
+  table r.k2 1 1 1 1 1 1 2 2 2 2 2 2 >results.csv
+  members 2 2 2 2 2 3 3 3 3 4 4 4 4 4 4 5 >members.csv
+  recorded -r results.csv members.csv
+  assert_equal "$(file k.csv <page.html | cut -d, -f1,2 | paste -sd' ')" "k,members 2,5 4,6"
+  assert_equal "$(file cdf.csv <page.html | cut -d, -f1 | sort -u | paste -sd' ')" "2 4 k"
+  grep -qF "(5 to 6 of them)" page.html
+  grep -qF "fewer than 5 of them are left out: k = 3, k = 5." page.html
+  # two are always drawn: as many as the second largest group has are enough
+  members 2 2 2 2 2 2 3 3 4 4 4 >members.csv
+  recorded -r results.csv members.csv
+  assert_equal "$(file k.csv <page.html | cut -d, -f1,2 | paste -sd' ')" "k,members 2,6 4,3"
+  grep -qF "(3 to 6 of them)" page.html
+  grep -qF "fewer than 3 of them are left out: k = 3." page.html
+  members 2 2 2 3 3 3 >members.csv
+  recorded -r results.csv members.csv
+  grep -qF "(3 of them)" page.html
+  run grep -c "left out" page.html
+  assert_output 0
+  # ten are named
+  members 2 2 3 3 5 6 7 8 9 10 11 12 13 14 15 >members.csv
+  recorded -r results.csv members.csv
+  grep -qF "fewer than 2 of them are left out: k = 5, k = 6, k = 7, k = 8, k = 9, k = 10, k = 11,\
+ k = 12, k = 13, k = 14 and others." page.html
+}
+
 @test "ce-report: base clusterings without labels are of no k" {
   table a.k2.r1,a.k2.r2,a.k3.r1,a.k3.r2 1,1,1,1 1,2,1,2 2,2,2,1 2,1,3,3 >few.csv
   table r.k2 1 1 2 2 >results.csv
@@ -367,7 +407,7 @@ plotted() {
   paste -d, none.csv few.csv >members.csv
   recorded -r results.csv members.csv
   file k.csv <page.html | cmp - expected
-  run grep -c "single base clustering" page.html
+  run grep -c "are left out" page.html
   assert_output 0
 }
 
@@ -775,7 +815,8 @@ about() {
   # the table on the page
   tr -d '\n' <page.html | sed 's/.*<th>its error//; s/<\/table>.*//; s/<tr><td>/\n/g' |
     sed '1d; s/<\/td><td>/,/g; s/<\/td>.*//' | awk 1 >rows
-  awk -F, 'NR > 1 { printf "%d,%s,%.4g,%.2g,%.3g\n", $1, $2, $8, $9, $10 }' null.csv | cmp - rows
+  awk -F, 'NR > 1 { printf "%d,%s,%.4g,%.2g,%.3g,%.3g\n", $1, $2, $8, $9, $10, $12 }' null.csv |
+    cmp - rows
   # a table of other columns, and in another order, is shown as it is
   table p,k,rcsi_se,rcsi,objective .5,3,,1,pac .25,2,.5,2,pac >null.csv
   recorded -r results.csv --null null.csv members.csv
@@ -794,25 +835,36 @@ about() {
   about 2 null.csv >page
   run grep -ciE 'chance:|clearer than the|not compared' page
   assert_output 0
-  # at .05
+  # .05 is clearer, as ce-stability null --level has it; just above it is not
   table $header 2,entropy,25,1.5,.1,.05 3,entropy,25,1,.1,.01 2,pac,25,2,.1,.01 >null.csv
   about 2 null.csv >page
-  grep -qF "k = 2 is no clearer than chance: by entropy p is 0.05, not below 0.05. Data without\
- clusters are as clear." page
-  run grep -cE 'clearer than the|p is [0-9.]+ at least|by pac' page
+  run grep -ciE 'chance:|clearer than the|not compared' page
   assert_output 0
-  # both, for two objectives; first of all the warnings
+  table $header 2,entropy,25,1.5,.1,.0501 3,entropy,25,1,.1,.01 2,pac,25,2,.1,.01 >null.csv
+  about 2 null.csv >page
+  grep -qF "k = 2 is no clearer than chance: by entropy p is 0.0501. Above 0.05 data without\
+ clusters are as clear." page
+  run grep -cE 'clearer than the|at least|by pac|No k' page
+  assert_output 0
+  # nothing is below .05 with so few references: that is no word about k; first of all the warnings
   table $header 2,pac,9,.5,.25,.1 2,entropy,9,.25,.125,.2 3,pac,9,2,,.1 3,entropy,9,1,.5,.1 >null.csv
   about 2 null.csv >page
-  grep -qF "k = 2 is no clearer than chance: by pac p is 0.1; by entropy p is 0.2, not below 0.05.\
- Data without clusters are as clear. With 9 references p is 0.1 at least: more are needed." page
+  grep -qF "It is not known whether k = 2 is clearer than chance: by pac p is 0.1; by entropy p is\
+ 0.2. With 9 references it is 0.1 at least, and 0.05 would be clearer: 19 or more are needed." page
   grep -qF "Another k is clearer than the 2 of the result: by pac k = 3 with an RCSI of 2, k = 2 with\
  0.5 &plusmn; 0.25; by entropy k = 3 with an RCSI of 1 &plusmn; 0.5, k = 2 with\
  0.25 &plusmn; 0.12." page
+  run grep -ciE 'no clearer|No k is' page
+  assert_output 0
   awk 'BEGIN { print "r,one"; for (i = 0; i < 12; i++) print i % 2 ",1" }' >members.csv
   ce-report -r of.csv --null null.csv members.csv | text |
-    grep -oE 'no clearer than chance|Another k is|say nothing:|^Results' >order
-  table 'no clearer than chance' 'Another k is' 'say nothing:' Results | diff - <(sed 4q order)
+    grep -oE 'It is not known|Another k is|say nothing:|^Results' >order
+  table 'It is not known' 'Another k is' 'say nothing:' Results | diff - <(sed 4q order)
+  about 1 null.csv >page
+  grep -qF "It is not known whether some k is clearer than chance: by pac p is 0.1; by entropy p is\
+ 0.1. With 9 references" page
+  run grep -c "Another k is" page
+  assert_output 0
   # the same RCSI is not larger; a k that is not in the table
   table $header 2,pac,25,1,.1,.01 3,pac,25,1,.1,.01 >null.csv
   about 3 null.csv >page
@@ -825,17 +877,60 @@ about() {
   # one cluster: only a k that is clearer than chance speaks against it
   about 1 null.csv >page
   grep -qF "Another k is clearer than the 1 of the result: by pac k = 2" page
-  run grep -ciE 'chance:|not compared' page
-  assert_output 0
-  table $header 2,pac,25,1,.1,.05 >null.csv
-  about 1 null.csv >page
-  run grep -ciE 'chance:|clearer than the|not compared' page
+  run grep -cE 'chance:|not compared|agrees that' page
   assert_output 0
   # nothing known of a k is no reason to trust it
   table $header 2,pac,25,,, 3,pac,25,1,.1,.01 >null.csv
   about 2 null.csv >page
-  grep -qF "k = 2 is no clearer than chance: by pac p is not known, not below 0.05." page
+  grep -qF "k = 2 is no clearer than chance: by pac p is not known. Above 0.05 data" page
   grep -qF "by pac k = 3 with an RCSI of 1 &plusmn; 0.1, k = 2 with &ndash;." page
+}
+
+@test "ce-report --null: where no k is clearer than chance no other k is named, and one cluster agrees" {
+  # without a p over all k, by the least p of a k
+  header=k,objective,references,rcsi,rcsi_se,p
+  table $header 2,pac,25,-.2,.1,.5 3,pac,25,-.1,.1,.25 2,entropy,25,.1,.1,.0501 >null.csv
+  about 2 null.csv >page
+  grep -qF "No k is clearer than chance: by pac the least p is 0.25, that of k = 2 is 0.5; by entropy\
+ the least p is 0.0501, that of k = 2 is 0.0501. Above 0.05 data without clusters are as clear:\
+ one cluster is as good." page
+  run grep -ciE 'Another k|no clearer|not known' page
+  assert_output 0
+  about 1 null.csv >page
+  grep -qF "The result has one cluster. It tells nothing about the objects. The comparison with data\
+ without clusters agrees that there is one: by pac the least p is 0.25; by entropy the least p is\
+ 0.0501." page
+  run grep -ciE 'chance|Another k|not compared' page
+  assert_output 2
+  # an RCSI of 0 or less is no clearer k, even where the references are too few
+  table $header 2,pac,5,-.2,.1,.5 3,pac,5,-.1,.1,.25 >null.csv
+  about 2 null.csv >page
+  run grep -c 'Another k' page
+  assert_output 0
+  # with it, by that: k = 2 is clearer by itself, as one of many k can be by chance
+  header=k,objective,references,rcsi,rcsi_se,p,p_all
+  table $header 2,pac,25,.2,.1,.04,.125 3,pac,25,.4,.1,.03,.125 2,entropy,25,1,.1,.01,.01 >null.csv
+  about 2 null.csv >page
+  grep -qF "No k is clearer than chance: by pac p over all k is 0.125, that of k = 2 is 0.04. Above" page
+  run grep -ciE 'Another k|no clearer|not known|by entropy' page
+  assert_output 0
+  grep -qF "p over all k" page
+  rows <page.html | grep -A3 '^k,objective' >got
+  table k,objective,RCSI,'its error',p,'p over all k' 2,pac,0.2,0.1,0.04,0.125 \
+    3,pac,0.4,0.1,0.03,0.125 2,entropy,1,0.1,0.01,0.01 | diff - got
+  # one of the objectives agrees with one cluster, the other does not
+  about 1 null.csv >page
+  grep -qF "agrees that there is one: by pac p over all k is 0.125." page
+  grep -qF "Another k is clearer than the 1 of the result: by entropy k = 2 with an RCSI of 1" page
+  # not known where all are the same, and then the p of each k tells
+  table $header 2,pac,25,0,0,1, >null.csv
+  about 2 null.csv >page
+  grep -qF "No k is clearer than chance: by pac the least p is 1, that of k = 2 is 1." page
+  for p in 0 1.5; do
+    table $header 2,pac,25,1,1,.5,$p >null.csv
+    run_split ce-report -r of.csv --null null.csv of.csv
+    assert_error 1 "ce-report: null.csv: row 1: p_all $p, a number above 0 and at most 1 expected"
+  done
 }
 
 @test "ce-report --null: tables of something else are refused, and nothing is written" {
