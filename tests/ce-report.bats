@@ -555,7 +555,7 @@ plotted() {
   ce-report -r results.csv --title "It's mine" --seed 7 -j 1 -q members.csv -o page.html
   grep -qF "<pre>ce-report -r results.csv --title &#39;It&#39;\\&#39;&#39;s mine&#39; --seed 7\
  members.csv</pre>" page.html
-  grep -qF "Clens $(cat "$CE_SOURCE/VERSION"), ce-report, seed 7:" page.html
+  grep -qF "by Clens $(cat "$CE_SOURCE/VERSION"), with the seed 7 for what the page itself draws at random:" page.html
   crc=$(gzip -c members.csv | tail -c 8 | head -c 4 | od -An -tx4 | tr -d ' ')
   grep -qF "<td>members.csv</td><td>$(wc -c <members.csv)</td><td>$crc</td>" page.html
 }

@@ -13,11 +13,12 @@
 #include "io/output.h"
 #include "io/trail.h"
 #include "report/page.h"
+#include "report/shell_word.h"
 #include "version.h"
 
 struct options {
     ce_common common;
-    const char *results, *choose, *data, *truth, *null, *title;
+    const char *results, *choose, *data, *truth, *null, *runs, *title;
     int sample;
 };
 
@@ -34,6 +35,8 @@ static const ce_option table[] = {
      "table with the true classes: its class column, or its only column"},
     {0, "null", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, null), NULL,
      "what ce-stability null writes of the same data: is k clearer than chance?"},
+    {0, "runs", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, runs), NULL,
+     "a log that --log of the tools wrote: the page shows the commands that made the files"},
     {0, "sample", CE_INTEGER, "N", 2, 20000, NULL, "2000", offsetof(struct options, sample), NULL,
      "of more objects, so many stand for all where all pairs are needed"},
     {0, "title", CE_TEXT, "TEXT", 0, 0, NULL, "Clusters and how sure they are",
@@ -57,6 +60,7 @@ typedef struct {
     ce_text_column classes;
     ce_data_table references;
     ce_null_table null; /* of references */
+    ce_runs runs;
 } tables;
 
 static void free_tables(tables *t)
@@ -67,20 +71,27 @@ static void free_tables(tables *t)
     ce_text_column_free(&t->classes);
     ce_null_table_free(&t->null);
     ce_data_table_free(&t->references);
+    ce_runs_free(&t->runs);
 }
 
 static void check_use(const ce_cli *cli, const struct options *o)
 {
-    const char *const file[] = {ce_cli_operand(cli, 0) ? ce_cli_operand(cli, 0) : "-", o->results,
-                                o->data, o->truth, o->null};
-    static const char *const name[] = {"FILE", "--results", "--data", "--truth", "--null"};
+    const char *const file[] = {ce_cli_operand(cli, 0) ? ce_cli_operand(cli, 0) : "-",
+                                o->results,
+                                o->data,
+                                o->truth,
+                                o->null,
+                                o->runs};
+    static const char *const name[] = {"FILE",    "--results", "--data",
+                                       "--truth", "--null",    "--runs"};
+    enum { FILES = sizeof file / sizeof *file };
 
     if (!o->results)
         ce_cli_usage(cli, "which results? --results is needed");
     if (ce_cli_given(cli, "columns") && !o->data)
         ce_cli_usage(cli, "--columns chooses features of --data");
-    for (int a = 0; a < 5; a++)
-        for (int b = a + 1; b < 5; b++)
+    for (int a = 0; a < FILES; a++)
+        for (int b = a + 1; b < FILES; b++)
             if (file[a] && file[b] && !strcmp(file[a], "-") && !strcmp(file[b], "-"))
                 ce_cli_usage(cli, "%s and %s are both standard input", name[a], name[b]);
 }
@@ -167,31 +178,12 @@ static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce
         rc = read_data(o, &plain, path, t, err);
     if (!rc && o->null)
         rc = read_null(cli, o->null, t, err);
+    if (!rc && o->runs)
+        rc = ce_runs_read(&t->runs, o->runs, err);
     return rc;
 }
 
 /* ---- the command as text ---- */
-
-static int is_plain(const char *word)
-{
-    return *word && strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                                 "_./,=:+-") == strlen(word);
-}
-
-static void quote(ce_output *to, const char *word)
-{
-    if (is_plain(word)) {
-        ce_output_text(to, word);
-        return;
-    }
-    ce_output_char(to, '\'');
-    for (; *word; word++)
-        if (*word == '\'')
-            ce_output_text(to, "'\\''");
-        else
-            ce_output_char(to, *word);
-    ce_output_char(to, '\'');
-}
 
 /* Whether the word, with the next one if it takes one, says nothing about the result: how many
  * threads, where to. *words: how many to pass over. */
@@ -230,7 +222,7 @@ static int write_command(int argc, char **argv, char **command, ce_error *err)
         if (is_aside(argv[i], &words))
             continue;
         ce_output_char(text, ' ');
-        quote(text, argv[i]);
+        ce_shell_word(text, argv[i]);
     }
     return ce_output_take(text, command, &length, err);
 }
@@ -252,7 +244,7 @@ static int report(const ce_cli *cli, const struct options *o, const char *comman
 {
     tables t = {0};
     ce_evidence evidence = {0};
-    ce_page_run run = {o->title, command, CE_VERSION};
+    ce_page_run run = {o->title, command, CE_VERSION, o->runs ? &t.runs : NULL};
     ce_page_input input = {.members = &t.members,
                            .results = &t.results,
                            .data = o->data ? &t.data : NULL,
