@@ -171,10 +171,17 @@ What was run"
   ce-plot tracking --format csv results.csv >expected
   file tracking.csv <page.html >out
   cmp out expected
-  cut -d, -f1 results.csv >chosen.csv
-  ce-plot members --labels chosen.csv --format csv members.csv >expected
+  # as the page tells where a table is too large for it
+  ce-plot members --labels results.csv --column eac-al.k2 --format csv members.csv >expected
   file labels.csv <page.html >out
   cmp out expected
+  recorded -r results.csv --data "$BUNDLED/wine.csv" members.csv
+  ce-prepare zscore "$BUNDLED/wine.csv" | ce-plot scatter --pca --format csv >expected
+  file points.csv <page.html | cut -d, -f2,3 | sed 1d >out
+  cut -d, -f2,3 expected | sed 1d | paste -d, - out >pairs
+  awk -F, '{ for (c = 1; c < 3; c++) if (($c - $(c + 2)) ^ 2 > 1e-20) print }' pairs >unlike
+  assert_equal "$(wc -l <pairs)" 178
+  assert_equal "$(wc -l <unlike)" 0
 }
 
 # commands ABOUT <PAGE: the file with the commands of the picture of this name.
@@ -282,9 +289,10 @@ plotted() {
     "80b9d9 eaaf80 80cfb9 e6bcd3 f3cf80 abdaf4 808080" \
     "00446b 803800 005f45 7a4964 8a5f00 346c8c 4d4d4d" \
     "bfdcec f5d7bf bfe7dc f2dee9 f9e7bf d5ecfa bfbfbf" "b4b4b4 b4b4b4" | diff - colors
-  # boxes of 1/25 from 0 to 1, those of a bin one on the other, without a label last and white
+  # boxes of 1/25 from 0 to 1, those of a bin one on the other; all clusters that are grey are one
+  # box (with thousands of them the picture had megabytes), without a label last and white
   file consistency.csv <page.html | awk -F, '
-    NR > 1 { b = int($3 * 25); if (b > 24) b = 24; count[b, $2 == "" ? 31 : $2]++ }
+    NR > 1 { b = int($3 * 25); if (b > 24) b = 24; c = $2 > 29 ? 29 : $2; count[b, $2 == "" ? 31 : c]++ }
     END { for (b = 0; b < 25; b++) { top = 0
         for (c = 1; c < 32; c++) if (count[b, c]) {
           printf "%.6g %.10g %.6g %.6g %.10g %.10g\n", (b + .5) / 25, top + count[b, c] / 2,
@@ -710,7 +718,7 @@ warned() {
   refute_line --partial "too few"
 }
 
-@test "ce-report: k at the edge is that of three results of one method at least, of the best one that nobody chose" {
+@test "ce-report: k at the edge is that of three results of one method at least, where that looked at is the best" {
   awk 'BEGIN { print "a,b"; for (i = 0; i < 24; i++) print i % 3 "," i % 3 }' >members.csv
   awk 'BEGIN { print "n.k2,m.k3,m.k4,m.k12,m2.k7,m"; for (i = 0; i < 24; i++) print i % 2 "," i % 3 "," i % 4 "," i % 12 "," i % 7 "," i % 2 }' >results.csv
   run warned results.csv members.csv
@@ -722,11 +730,16 @@ warned() {
   awk 'BEGIN { print "m.k8,m.k9,m.k10"; for (i = 0; i < 24; i++) print "1," i % 2 "," i % 3 }' >up.csv
   run warned up.csv members.csv
   assert_output "k is at the edge: of the results for k = 8 to 10 the one with the highest ANMI has k = 10. A larger k may be better still."
-  # chosen, one of two, between two others, or without k
+  # also where somebody chose it, but not where another one of its method is better
+  run warned up.csv members.csv --choose m.k10
+  assert_output --partial "has k = 10. A larger k may be better still."
+  run warned results.csv members.csv --choose m.k12
+  assert_output ""
+  # one of two, between two others, or without k
   cut -d, -f2-3 results.csv >two.csv
   sed 1s/m.k4/m.k2/ results.csv >between.csv
   sed '1s/[.]k/-k/g' results.csv >none.csv
-  for call in "results.csv members.csv --choose m.k3" "two.csv members.csv" "between.csv members.csv" "none.csv members.csv"; do
+  for call in "two.csv members.csv" "between.csv members.csv" "none.csv members.csv"; do
     # shellcheck disable=SC2086 # words
     run warned $call
     assert_output ""
@@ -894,7 +907,7 @@ about() {
   grep -qF "No k is clearer than chance: by pac the least p is 0.25, that of k = 2 is 0.5; by entropy\
  the least p is 0.0501, that of k = 2 is 0.0501. Above 0.05 data without clusters are as clear:\
  one cluster is as good." page
-  run grep -ciE 'Another k|no clearer|not known' page
+  run grep -ciE 'Another k|no clearer|It is not known' page
   assert_output 0
   about 1 null.csv >page
   grep -qF "The result has one cluster. It tells nothing about the objects. The comparison with data\
@@ -912,7 +925,7 @@ about() {
   table $header 2,pac,25,.2,.1,.04,.125 3,pac,25,.4,.1,.03,.125 2,entropy,25,1,.1,.01,.01 >null.csv
   about 2 null.csv >page
   grep -qF "No k is clearer than chance: by pac p over all k is 0.125, that of k = 2 is 0.04. Above" page
-  run grep -ciE 'Another k|no clearer|not known|by entropy' page
+  run grep -ciE 'Another k|no clearer|It is not known|by entropy' page
   assert_output 0
   grep -qF "p over all k" page
   rows <page.html | grep -A3 '^k,objective' >got
@@ -1040,6 +1053,20 @@ Try 'ce-report --help'."
   cmp out expected
   file points.csv <page.html | awk -F, 'NR > 1 && ($2 < 0) == ($1 == "z") { bad = 1 }
     END { exit bad }'
+  # where only one table has ids their order decides, and a note says so
+  table f 1 2 9 >plain.csv
+  run_split ce-report -r results.csv --data plain.csv members.csv -o page.html
+  assert_equal "$stderr" \
+    "ce-report: members.csv has ids and plain.csv has none: rows are matched by their order"
+  assert_equal "$(file points.csv <page.html | cut -d, -f1 | paste -sd' ')" "object x y z"
+  cut -d, -f2,3 members.csv >nameless.csv
+  cut -d, -f2 results.csv >r.csv
+  run_split ce-report -r r.csv --data data.csv nameless.csv -o page.html
+  assert_equal "$stderr" \
+    "ce-report: data.csv has ids and nameless.csv has none: rows are matched by their order"
+  run_split ce-report -r results.csv --data plain.csv nameless.csv -o page.html
+  assert_equal "$stderr" \
+    "ce-report: results.csv has ids and nameless.csv has none: rows are matched by their order"
   table id,f z,9 x,1 w,2 >data.csv
   run_split ce-report -r results.csv --data data.csv members.csv
   assert_equal "$status" 1
@@ -1073,13 +1100,14 @@ Try 'ce-report --help'."
   # half a million labels, and more
   for n in 2500 2501; do
     awk -v n=$n 'BEGIN { for (i = 0; i <= n; i++) for (q = 0; q < 200; q++)
-      printf "%s%s", i ? (q < 150 ? i % 2 : i % 4 > 1) : "q" q, q < 199 ? "," : "\n" }' >members.csv
+      printf "%s%s", i ? (q < 150 ? i % 2 : i % 4 > 1) : "q " q, q < 199 ? "," : "\n" }' >members.csv
     cut -d, -f1 members.csv >results.csv
     recorded --sample 20 -r results.csv members.csv
-    text <page.html | grep -c "ce-plot members --format csv writes them" >>large || :
+    text <page.html |
+      grep -c "ce-plot members --labels RESULTS --column &#39;q 0&#39; --format csv writes them" >>large || :
   done
   assert_equal "$(paste -sd' ' large)" "0 1"
-  grep -qF "too large for this page; ce-plot scatter --pca --format csv writes them." page
+  grep -qF "too large for this page; ce-prepare zscore DATA | ce-plot scatter --pca --format csv writes them." page
   grep -qF "The table has the 10000 least sure of 10001; ce-stability object writes all." page
   grep -qF "The table has the 10000 least consistent of 10001; ce-stability object writes all." page
 }
@@ -1162,6 +1190,12 @@ Try 'ce-report --help'."
 Try 'ce-report --help'."
   run_split ce-report -r l.csv --choose b l.csv
   assert_error 1 "ce-report: no result 'b'; the first is 'a'"
+  for name in page.pdf a.b.PNG; do
+    run_split ce-report -r l.csv -o "$name" l.csv
+    assert_error 2 "ce-report: $name: the page is HTML: write it to a file .html, open that in a browser, and print it to a PDF
+Try 'ce-report --help'."
+    assert [ ! -e "$name" ]
+  done
   run_split ce-report -r l.csv --columns x l.csv
   assert_error 2 "ce-report: --columns chooses features of --data
 Try 'ce-report --help'."

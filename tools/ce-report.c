@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/tool.h"
 #include "core/memory.h"
@@ -96,12 +97,27 @@ static void check_use(const ce_cli *cli, const struct options *o)
                 ce_cli_usage(cli, "%s and %s are both standard input", name[a], name[b]);
 }
 
+/* A page that is named as a picture or a document of another kind would be one for no program. */
+static void check_name(const ce_cli *cli)
+{
+    static const char *const other[] = {".pdf", ".png", ".svg", ".docx"};
+    const char *path = cli->common->output, *end = path ? strrchr(path, '.') : NULL;
+
+    for (size_t i = 0; end && i < sizeof other / sizeof *other; i++)
+        if (!strcasecmp(end, other[i]))
+            ce_cli_usage(cli,
+                         "%s: the page is HTML: write it to a file .html, open that in a browser, "
+                         "and print it to a PDF",
+                         path);
+}
+
 /* ---- input ---- */
 
 /* Puts the rows of the data in the order of the members. */
 static int order_data(ce_data_table *data, const char *path, const ce_label_table *members,
-                      const char *members_path, ce_error *err)
+                      const char *members_path, const ce_listener *listener, ce_error *err)
 {
+    int own = data->id.name != NULL, other = members->id.name != NULL;
     size_t n = data->values.rows, d = data->values.columns;
     ce_matrix sorted = {0};
     int32_t *row = NULL;
@@ -110,7 +126,11 @@ static int order_data(ce_data_table *data, const char *path, const ce_label_tabl
     if (n != members->labels.n)
         return ce_fail(err, CE_EINPUT, "%s: %zu objects, but %zu in %s", ce_path_name(path), n,
                        members->labels.n, ce_path_name(members_path));
-    if (!data->id.name || !members->id.name)
+    if (own != other)
+        ce_listener_tell(
+            listener, CE_NOTE, "%s has ids and %s has none: rows are matched by their order",
+            ce_path_name(own ? path : members_path), ce_path_name(own ? members_path : path));
+    if (!own || !other)
         return CE_OK;
     rc = ce_objects_find(&row, &data->id, path, &members->id, members_path, err);
     if (!rc)
@@ -139,7 +159,7 @@ static int read_data(const struct options *o, const ce_table_format *format, con
                      ce_path_name(path));
     if (!rc)
         ce_data_table_tell_tiny(&t->data, o->data, &format->listener);
-    return rc ? rc : order_data(&t->data, o->data, &t->members, path, err);
+    return rc ? rc : order_data(&t->data, o->data, &t->members, path, &format->listener, err);
 }
 
 /* The table is not about objects: it has neither ids nor classes, and is read whole. */
@@ -288,6 +308,7 @@ int main(int argc, char **argv)
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     check_use(&cli, &options);
+    check_name(&cli);
     ce_trail_start();
     if (!rc)
         rc = report(&cli, &options, command, &err);

@@ -330,8 +330,8 @@ static void warn_missing(list *l)
 
 /* ---- results ---- */
 
-/* Results by the name METHOD.kK: whether the best one of its method has the smallest or the largest
- * k. */
+/* Results by the name METHOD.kK: whether the one looked at is the best of its method, and has the
+ * smallest or the largest k. */
 static void warn_edge(list *l)
 {
     const ce_label_table *results = l->report->input->results;
@@ -340,7 +340,7 @@ static void warn_edge(list *l)
     long k, low, high;
     size_t like = 0;
 
-    if (!dot || dot[1] != 'k' || l->report->input->chosen)
+    if (!dot || dot[1] != 'k')
         return;
     k = low = high = strtol(dot + 2, NULL, 10);
     for (size_t r = 0; r < results->labels.m; r++) {
@@ -349,6 +349,8 @@ static void warn_edge(list *l)
         long other;
         if (strncmp(name, best, length))
             continue;
+        if (ce_evidence_worth(e, r) > ce_evidence_worth(e, e->chosen))
+            return;
         other = strtol(name + length, NULL, 10);
         low = other < low ? other : low;
         high = other > high ? other : high;
