@@ -1192,7 +1192,7 @@ Try 'ce-report --help'."
   assert_error 1 "ce-report: no result 'b'; the first is 'a'"
   for name in page.pdf a.b.PNG; do
     run_split ce-report -r l.csv -o "$name" l.csv
-    assert_error 2 "ce-report: $name: the page is HTML: write it to a file .html, open that in a browser, and print it to a PDF
+    assert_error 2 "ce-report: $name: the page is HTML: write it to another name, open that in a browser, and print it to a PDF
 Try 'ce-report --help'."
     assert [ ! -e "$name" ]
   done
