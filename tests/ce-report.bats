@@ -307,6 +307,23 @@ plotted() {
   grep -q " $((0xffffff))$" "$script"
 }
 
+@test "ce-report: with more clusters than bars, those that are grey are drawn as one: the page had megabytes" {
+  # 601 clusters of two objects, then 600
+  for k in 601 600; do
+    awk -v k=$k 'BEGIN { print "a,b,c"
+      for (i = 0; i < 2 * k; i++) print i % k "," i * 7 % k "," int(i / 2) }' >members.csv
+    cut -d, -f1 members.csv | sed 1s/.*/r/ >results.csv
+    recorded --sample 30 -r results.csv members.csv
+    script=$(commands "Margin of each object by cluster" <page.html)
+    grep -o 'fillcolor' "$script" | wc -l
+    grep -cE '^[-0-9.]+ [-0-9. ]+$' "$script"
+    grep -x 'set ytics scale 0 ()' "$script"
+  done | paste -sd' ' >counts
+  # three of 1,202 objects share a bar, and the two of a cluster; of 1,200 two do
+  assert_equal "$(cat counts)" \
+    "29 $((28 + (1202 - 56 + 2) / 3)) set ytics scale 0 () 600 600 set ytics scale 0 ()"
+}
+
 @test "ce-report: objects stand along the components of the scaled features; constant and incomplete ones add nothing" {
   cut -d, -f1-5 "$BUNDLED/wine.csv" >some.csv
   ce-generate kmeans -q -k 2..5 -m 6 --class none some.csv >members.csv
