@@ -112,7 +112,7 @@ rows=(
   "none ce-plot cdf --format svg cdf.csv"
   "none ce-plot stability --format svg by-k.csv"
   "data ce-plot scatter --pca --columns numeric --format csv"
-  "none ce-report -r results-by-name.csv --data data.csv --columns numeric -t truth.csv --null null.csv by-name.csv"
+  "none ce-report -r results-by-name.csv --data data.csv --columns numeric -t truth.csv --null null.csv --runs runs.json by-name.csv"
   "labels ce-plot tracking --format csv"
   "labels ce-plot tracking --format svg"
   "labels ce-plot members --format csv"
@@ -270,6 +270,7 @@ fixtures() {
   awk 'BEGIN { print "lang,text,class,id"; for (i = 0; i < 48; i++) print "en," substr("abcdefghijkl", i % 9 + 1, 1) " " substr("mnop", i % 4 + 1, 1) "É,g" i % 3 ",d" i }' >documents.csv
   awk 'BEGIN { print "clustering,cluster,size,kind,f1,f2,f3"
     for (c = 1; c <= 9; c++) { print "lac.h1," c ",5,centroid," c ",0,-" c; print "lac.h1," c ",5,weight," c / 16 "," 1 / c "," c % 4 / 8 } }' >model.csv
+  printf '%s\n' '{"command": ["ce-relabel"], "inputs": [], "outputs": [{"path": null, "bytes": 10, "crc32": "00000000"}], "seed": "1", "status": 0}' >runs.json
   # the objects of a group in a row must link; between groups five pairs cannot
   awk 'BEGIN { print "i,j,link,from"; for (i = 1; i <= 45; i++) print i "," i + 3 ",must,t" i % 4
     for (i = 1; i <= 5; i++) print 9 * i - 7 "," 9 * i + i % 2 - 6 ",cannot,t" i }' >constraints.csv

@@ -171,10 +171,17 @@ What was run"
   ce-plot tracking --format csv results.csv >expected
   file tracking.csv <page.html >out
   cmp out expected
-  cut -d, -f1 results.csv >chosen.csv
-  ce-plot members --labels chosen.csv --format csv members.csv >expected
+  # as the page tells where a table is too large for it
+  ce-plot members --labels results.csv --column eac-al.k2 --format csv members.csv >expected
   file labels.csv <page.html >out
   cmp out expected
+  recorded -r results.csv --data "$BUNDLED/wine.csv" members.csv
+  ce-prepare zscore "$BUNDLED/wine.csv" | ce-plot scatter --pca --format csv >expected
+  file points.csv <page.html | cut -d, -f2,3 | sed 1d >out
+  cut -d, -f2,3 expected | sed 1d | paste -d, - out >pairs
+  awk -F, '{ for (c = 1; c < 3; c++) if (($c - $(c + 2)) ^ 2 > 1e-20) print }' pairs >unlike
+  assert_equal "$(wc -l <pairs)" 178
+  assert_equal "$(wc -l <unlike)" 0
 }
 
 # commands ABOUT <PAGE: the file with the commands of the picture of this name.
@@ -282,9 +289,10 @@ plotted() {
     "80b9d9 eaaf80 80cfb9 e6bcd3 f3cf80 abdaf4 808080" \
     "00446b 803800 005f45 7a4964 8a5f00 346c8c 4d4d4d" \
     "bfdcec f5d7bf bfe7dc f2dee9 f9e7bf d5ecfa bfbfbf" "b4b4b4 b4b4b4" | diff - colors
-  # boxes of 1/25 from 0 to 1, those of a bin one on the other, without a label last and white
+  # boxes of 1/25 from 0 to 1, those of a bin one on the other; all clusters that are grey are one
+  # box (with thousands of them the picture had megabytes), without a label last and white
   file consistency.csv <page.html | awk -F, '
-    NR > 1 { b = int($3 * 25); if (b > 24) b = 24; count[b, $2 == "" ? 31 : $2]++ }
+    NR > 1 { b = int($3 * 25); if (b > 24) b = 24; c = $2 > 29 ? 29 : $2; count[b, $2 == "" ? 31 : c]++ }
     END { for (b = 0; b < 25; b++) { top = 0
         for (c = 1; c < 32; c++) if (count[b, c]) {
           printf "%.6g %.10g %.6g %.6g %.10g %.10g\n", (b + .5) / 25, top + count[b, c] / 2,
@@ -297,6 +305,23 @@ plotted() {
   sed '1,/^plot/d' "$script" | grep -E '^[-0-9.]+ ' | sed 1d | cut -d' ' -f1-6 | diff expected -
   grep -qx "set yrange \[0:$(cat highest)\]" "$script"
   grep -q " $((0xffffff))$" "$script"
+}
+
+@test "ce-report: with more clusters than bars, those that are grey are drawn as one: the page had megabytes" {
+  # 601 clusters of two objects, then 600
+  for k in 601 600; do
+    awk -v k=$k 'BEGIN { print "a,b,c"
+      for (i = 0; i < 2 * k; i++) print i % k "," i * 7 % k "," int(i / 2) }' >members.csv
+    cut -d, -f1 members.csv | sed 1s/.*/r/ >results.csv
+    recorded --sample 30 -r results.csv members.csv
+    script=$(commands "Margin of each object by cluster" <page.html)
+    grep -o 'fillcolor' "$script" | wc -l
+    grep -cE '^[-0-9.]+ [-0-9. ]+$' "$script"
+    grep -x 'set ytics scale 0 ()' "$script"
+  done | paste -sd' ' >counts
+  # three of 1,202 objects share a bar, and the two of a cluster; of 1,200 two do
+  assert_equal "$(cat counts)" \
+    "29 $((28 + (1202 - 56 + 2) / 3)) set ytics scale 0 () 600 600 set ytics scale 0 ()"
 }
 
 @test "ce-report: objects stand along the components of the scaled features; constant and incomplete ones add nothing" {
@@ -325,7 +350,11 @@ plotted() {
   recorded -r results.csv members.csv
   ce-stability k -q --linkage none members.csv | cut -d, -f1-4 >all
   awk -F, 'FNR == 1 || $2 > 1' all >expected
-  grep -qF "a single base clustering are left out (1)" page.html
+  grep -qF "Few base clusterings agree more easily than many, so k with fewer than 5 of them are left\
+ out: k = 9.<" <(text <page.html | sed 's/ The numbers/<&/')
+  awk -F, 'FNR > 1 { print $2 }' expected | sort -n | sed -n '1p;$p' | paste -sd' ' >ends
+  read -r least most <ends
+  grep -qF "the base clusterings of each k ($least to $most of them):" page.html
   file k.csv <page.html >out
   cmp out expected
   assert_equal "$(wc -l <out)" 5
@@ -357,6 +386,42 @@ plotted() {
   assert_output 0
 }
 
+@test "ce-report: k with fewer base clusterings than five, or than the second largest group, are left out" {
+  # members K...: a column for each, of three clusters
+  members() {
+    awk -v ks="$*" 'BEGIN {
+      m = split(ks, k, " ")
+      for (q = 1; q <= m; q++) printf("%sa.k%d.r%d", q > 1 ? "," : "", k[q], q)
+      print ""
+      for (i = 0; i < 12; i++)
+        for (q = 1; q <= m; q++) printf("%d%s", (i + (i % 5 == q % 5)) % 3, q < m ? "," : "\n")
+    }'
+  }
+  table r.k2 1 1 1 1 1 1 2 2 2 2 2 2 >results.csv
+  members 2 2 2 2 2 3 3 3 3 4 4 4 4 4 4 5 >members.csv
+  recorded -r results.csv members.csv
+  assert_equal "$(file k.csv <page.html | cut -d, -f1,2 | paste -sd' ')" "k,members 2,5 4,6"
+  assert_equal "$(file cdf.csv <page.html | cut -d, -f1 | sort -u | paste -sd' ')" "2 4 k"
+  grep -qF "(5 to 6 of them)" page.html
+  grep -qF "fewer than 5 of them are left out: k = 3, k = 5." page.html
+  # two are always drawn: as many as the second largest group has are enough
+  members 2 2 2 2 2 2 3 3 4 4 4 >members.csv
+  recorded -r results.csv members.csv
+  assert_equal "$(file k.csv <page.html | cut -d, -f1,2 | paste -sd' ')" "k,members 2,6 4,3"
+  grep -qF "(3 to 6 of them)" page.html
+  grep -qF "fewer than 3 of them are left out: k = 3." page.html
+  members 2 2 2 3 3 3 >members.csv
+  recorded -r results.csv members.csv
+  grep -qF "(3 of them)" page.html
+  run grep -c "left out" page.html
+  assert_output 0
+  # ten are named
+  members 2 2 3 3 5 6 7 8 9 10 11 12 13 14 15 >members.csv
+  recorded -r results.csv members.csv
+  grep -qF "fewer than 2 of them are left out: k = 5, k = 6, k = 7, k = 8, k = 9, k = 10, k = 11,\
+ k = 12, k = 13, k = 14 and others." page.html
+}
+
 @test "ce-report: base clusterings without labels are of no k" {
   table a.k2.r1,a.k2.r2,a.k3.r1,a.k3.r2 1,1,1,1 1,2,1,2 2,2,2,1 2,1,3,3 >few.csv
   table r.k2 1 1 2 2 >results.csv
@@ -367,7 +432,7 @@ plotted() {
   paste -d, none.csv few.csv >members.csv
   recorded -r results.csv members.csv
   file k.csv <page.html | cmp - expected
-  run grep -c "single base clustering" page.html
+  run grep -c "are left out" page.html
   assert_output 0
 }
 
@@ -515,7 +580,7 @@ plotted() {
   ce-report -r results.csv --title "It's mine" --seed 7 -j 1 -q members.csv -o page.html
   grep -qF "<pre>ce-report -r results.csv --title &#39;It&#39;\\&#39;&#39;s mine&#39; --seed 7\
  members.csv</pre>" page.html
-  grep -qF "Clens $(cat "$CE_SOURCE/VERSION"), ce-report, seed 7:" page.html
+  grep -qF "by Clens $(cat "$CE_SOURCE/VERSION"), with the seed 7 for what the page itself draws at random:" page.html
   crc=$(gzip -c members.csv | tail -c 8 | head -c 4 | od -An -tx4 | tr -d ' ')
   grep -qF "<td>members.csv</td><td>$(wc -c <members.csv)</td><td>$crc</td>" page.html
 }
@@ -670,7 +735,7 @@ warned() {
   refute_line --partial "too few"
 }
 
-@test "ce-report: k at the edge is that of three results of one method at least, of the best one that nobody chose" {
+@test "ce-report: k at the edge is that of three results of one method at least, where that looked at is the best" {
   awk 'BEGIN { print "a,b"; for (i = 0; i < 24; i++) print i % 3 "," i % 3 }' >members.csv
   awk 'BEGIN { print "n.k2,m.k3,m.k4,m.k12,m2.k7,m"; for (i = 0; i < 24; i++) print i % 2 "," i % 3 "," i % 4 "," i % 12 "," i % 7 "," i % 2 }' >results.csv
   run warned results.csv members.csv
@@ -682,11 +747,16 @@ warned() {
   awk 'BEGIN { print "m.k8,m.k9,m.k10"; for (i = 0; i < 24; i++) print "1," i % 2 "," i % 3 }' >up.csv
   run warned up.csv members.csv
   assert_output "k is at the edge: of the results for k = 8 to 10 the one with the highest ANMI has k = 10. A larger k may be better still."
-  # chosen, one of two, between two others, or without k
+  # also where somebody chose it, but not where another one of its method is better
+  run warned up.csv members.csv --choose m.k10
+  assert_output --partial "has k = 10. A larger k may be better still."
+  run warned results.csv members.csv --choose m.k12
+  assert_output ""
+  # one of two, between two others, or without k
   cut -d, -f2-3 results.csv >two.csv
   sed 1s/m.k4/m.k2/ results.csv >between.csv
   sed '1s/[.]k/-k/g' results.csv >none.csv
-  for call in "results.csv members.csv --choose m.k3" "two.csv members.csv" "between.csv members.csv" "none.csv members.csv"; do
+  for call in "two.csv members.csv" "between.csv members.csv" "none.csv members.csv"; do
     # shellcheck disable=SC2086 # words
     run warned $call
     assert_output ""
@@ -775,7 +845,8 @@ about() {
   # the table on the page
   tr -d '\n' <page.html | sed 's/.*<th>its error//; s/<\/table>.*//; s/<tr><td>/\n/g' |
     sed '1d; s/<\/td><td>/,/g; s/<\/td>.*//' | awk 1 >rows
-  awk -F, 'NR > 1 { printf "%d,%s,%.4g,%.2g,%.3g\n", $1, $2, $8, $9, $10 }' null.csv | cmp - rows
+  awk -F, 'NR > 1 { printf "%d,%s,%.4g,%.2g,%.3g,%.3g\n", $1, $2, $8, $9, $10, $12 }' null.csv |
+    cmp - rows
   # a table of other columns, and in another order, is shown as it is
   table p,k,rcsi_se,rcsi,objective .5,3,,1,pac .25,2,.5,2,pac >null.csv
   recorded -r results.csv --null null.csv members.csv
@@ -794,25 +865,36 @@ about() {
   about 2 null.csv >page
   run grep -ciE 'chance:|clearer than the|not compared' page
   assert_output 0
-  # at .05
+  # .05 is clearer, as ce-stability null --level has it; just above it is not
   table $header 2,entropy,25,1.5,.1,.05 3,entropy,25,1,.1,.01 2,pac,25,2,.1,.01 >null.csv
   about 2 null.csv >page
-  grep -qF "k = 2 is no clearer than chance: by entropy p is 0.05, not below 0.05. Data without\
- clusters are as clear." page
-  run grep -cE 'clearer than the|p is [0-9.]+ at least|by pac' page
+  run grep -ciE 'chance:|clearer than the|not compared' page
   assert_output 0
-  # both, for two objectives; first of all the warnings
+  table $header 2,entropy,25,1.5,.1,.0501 3,entropy,25,1,.1,.01 2,pac,25,2,.1,.01 >null.csv
+  about 2 null.csv >page
+  grep -qF "k = 2 is no clearer than chance: by entropy p is 0.0501. Above 0.05 data without\
+ clusters are as clear." page
+  run grep -cE 'clearer than the|at least|by pac|No k' page
+  assert_output 0
+  # nothing is below .05 with so few references: that is no word about k; first of all the warnings
   table $header 2,pac,9,.5,.25,.1 2,entropy,9,.25,.125,.2 3,pac,9,2,,.1 3,entropy,9,1,.5,.1 >null.csv
   about 2 null.csv >page
-  grep -qF "k = 2 is no clearer than chance: by pac p is 0.1; by entropy p is 0.2, not below 0.05.\
- Data without clusters are as clear. With 9 references p is 0.1 at least: more are needed." page
+  grep -qF "It is not known whether k = 2 is clearer than chance: by pac p is 0.1; by entropy p is\
+ 0.2. With 9 references it is 0.1 at least, and 0.05 would be clearer: 19 or more are needed." page
   grep -qF "Another k is clearer than the 2 of the result: by pac k = 3 with an RCSI of 2, k = 2 with\
  0.5 &plusmn; 0.25; by entropy k = 3 with an RCSI of 1 &plusmn; 0.5, k = 2 with\
  0.25 &plusmn; 0.12." page
+  run grep -ciE 'no clearer|No k is' page
+  assert_output 0
   awk 'BEGIN { print "r,one"; for (i = 0; i < 12; i++) print i % 2 ",1" }' >members.csv
   ce-report -r of.csv --null null.csv members.csv | text |
-    grep -oE 'no clearer than chance|Another k is|say nothing:|^Results' >order
-  table 'no clearer than chance' 'Another k is' 'say nothing:' Results | diff - <(sed 4q order)
+    grep -oE 'It is not known|Another k is|say nothing:|^Results' >order
+  table 'It is not known' 'Another k is' 'say nothing:' Results | diff - <(sed 4q order)
+  about 1 null.csv >page
+  grep -qF "It is not known whether some k is clearer than chance: by pac p is 0.1; by entropy p is\
+ 0.1. With 9 references" page
+  run grep -c "Another k is" page
+  assert_output 0
   # the same RCSI is not larger; a k that is not in the table
   table $header 2,pac,25,1,.1,.01 3,pac,25,1,.1,.01 >null.csv
   about 3 null.csv >page
@@ -825,17 +907,60 @@ about() {
   # one cluster: only a k that is clearer than chance speaks against it
   about 1 null.csv >page
   grep -qF "Another k is clearer than the 1 of the result: by pac k = 2" page
-  run grep -ciE 'chance:|not compared' page
-  assert_output 0
-  table $header 2,pac,25,1,.1,.05 >null.csv
-  about 1 null.csv >page
-  run grep -ciE 'chance:|clearer than the|not compared' page
+  run grep -cE 'chance:|not compared|agrees that' page
   assert_output 0
   # nothing known of a k is no reason to trust it
   table $header 2,pac,25,,, 3,pac,25,1,.1,.01 >null.csv
   about 2 null.csv >page
-  grep -qF "k = 2 is no clearer than chance: by pac p is not known, not below 0.05." page
+  grep -qF "k = 2 is no clearer than chance: by pac p is not known. Above 0.05 data" page
   grep -qF "by pac k = 3 with an RCSI of 1 &plusmn; 0.1, k = 2 with &ndash;." page
+}
+
+@test "ce-report --null: where no k is clearer than chance no other k is named, and one cluster agrees" {
+  # without a p over all k, by the least p of a k
+  header=k,objective,references,rcsi,rcsi_se,p
+  table $header 2,pac,25,-.2,.1,.5 3,pac,25,-.1,.1,.25 2,entropy,25,.1,.1,.0501 >null.csv
+  about 2 null.csv >page
+  grep -qF "No k is clearer than chance: by pac the least p is 0.25, that of k = 2 is 0.5; by entropy\
+ the least p is 0.0501, that of k = 2 is 0.0501. Above 0.05 data without clusters are as clear:\
+ one cluster is as good." page
+  run grep -ciE 'Another k|no clearer|It is not known' page
+  assert_output 0
+  about 1 null.csv >page
+  grep -qF "The result has one cluster. It tells nothing about the objects. The comparison with data\
+ without clusters agrees that there is one: by pac the least p is 0.25; by entropy the least p is\
+ 0.0501." page
+  run grep -ciE 'chance|Another k|not compared' page
+  assert_output 2
+  # an RCSI of 0 or less is no clearer k, even where the references are too few
+  table $header 2,pac,5,-.2,.1,.5 3,pac,5,-.1,.1,.25 >null.csv
+  about 2 null.csv >page
+  run grep -c 'Another k' page
+  assert_output 0
+  # with it, by that: k = 2 is clearer by itself, as one of many k can be by chance
+  header=k,objective,references,rcsi,rcsi_se,p,p_all
+  table $header 2,pac,25,.2,.1,.04,.125 3,pac,25,.4,.1,.03,.125 2,entropy,25,1,.1,.01,.01 >null.csv
+  about 2 null.csv >page
+  grep -qF "No k is clearer than chance: by pac p over all k is 0.125, that of k = 2 is 0.04. Above" page
+  run grep -ciE 'Another k|no clearer|It is not known|by entropy' page
+  assert_output 0
+  grep -qF "p over all k" page
+  rows <page.html | grep -A3 '^k,objective' >got
+  table k,objective,RCSI,'its error',p,'p over all k' 2,pac,0.2,0.1,0.04,0.125 \
+    3,pac,0.4,0.1,0.03,0.125 2,entropy,1,0.1,0.01,0.01 | diff - got
+  # one of the objectives agrees with one cluster, the other does not
+  about 1 null.csv >page
+  grep -qF "agrees that there is one: by pac p over all k is 0.125." page
+  grep -qF "Another k is clearer than the 1 of the result: by entropy k = 2 with an RCSI of 1" page
+  # not known where all are the same, and then the p of each k tells
+  table $header 2,pac,25,0,0,1, >null.csv
+  about 2 null.csv >page
+  grep -qF "No k is clearer than chance: by pac the least p is 1, that of k = 2 is 1." page
+  for p in 0 1.5; do
+    table $header 2,pac,25,1,1,.5,$p >null.csv
+    run_split ce-report -r of.csv --null null.csv of.csv
+    assert_error 1 "ce-report: null.csv: row 1: p_all $p, a number above 0 and at most 1 expected"
+  done
 }
 
 @test "ce-report --null: tables of something else are refused, and nothing is written" {
@@ -945,6 +1070,20 @@ Try 'ce-report --help'."
   cmp out expected
   file points.csv <page.html | awk -F, 'NR > 1 && ($2 < 0) == ($1 == "z") { bad = 1 }
     END { exit bad }'
+  # where only one table has ids their order decides, and a note says so
+  table f 1 2 9 >plain.csv
+  run_split ce-report -r results.csv --data plain.csv members.csv -o page.html
+  assert_equal "$stderr" \
+    "ce-report: members.csv has ids and plain.csv has none: rows are matched by their order"
+  assert_equal "$(file points.csv <page.html | cut -d, -f1 | paste -sd' ')" "object x y z"
+  cut -d, -f2,3 members.csv >nameless.csv
+  cut -d, -f2 results.csv >r.csv
+  run_split ce-report -r r.csv --data data.csv nameless.csv -o page.html
+  assert_equal "$stderr" \
+    "ce-report: data.csv has ids and nameless.csv has none: rows are matched by their order"
+  run_split ce-report -r results.csv --data plain.csv nameless.csv -o page.html
+  assert_equal "$stderr" \
+    "ce-report: results.csv has ids and nameless.csv has none: rows are matched by their order"
   table id,f z,9 x,1 w,2 >data.csv
   run_split ce-report -r results.csv --data data.csv members.csv
   assert_equal "$status" 1
@@ -978,13 +1117,14 @@ Try 'ce-report --help'."
   # half a million labels, and more
   for n in 2500 2501; do
     awk -v n=$n 'BEGIN { for (i = 0; i <= n; i++) for (q = 0; q < 200; q++)
-      printf "%s%s", i ? (q < 150 ? i % 2 : i % 4 > 1) : "q" q, q < 199 ? "," : "\n" }' >members.csv
+      printf "%s%s", i ? (q < 150 ? i % 2 : i % 4 > 1) : "q " q, q < 199 ? "," : "\n" }' >members.csv
     cut -d, -f1 members.csv >results.csv
     recorded --sample 20 -r results.csv members.csv
-    text <page.html | grep -c "ce-plot members --format csv writes them" >>large || :
+    text <page.html |
+      grep -c "ce-plot members --labels RESULTS --column &#39;q 0&#39; --format csv writes them" >>large || :
   done
   assert_equal "$(paste -sd' ' large)" "0 1"
-  grep -qF "too large for this page; ce-plot scatter --pca --format csv writes them." page
+  grep -qF "too large for this page; ce-prepare zscore DATA | ce-plot scatter --pca --format csv writes them." page
   grep -qF "The table has the 10000 least sure of 10001; ce-stability object writes all." page
   grep -qF "The table has the 10000 least consistent of 10001; ce-stability object writes all." page
 }
@@ -1067,6 +1207,12 @@ Try 'ce-report --help'."
 Try 'ce-report --help'."
   run_split ce-report -r l.csv --choose b l.csv
   assert_error 1 "ce-report: no result 'b'; the first is 'a'"
+  for name in page.pdf a.b.PNG; do
+    run_split ce-report -r l.csv -o "$name" l.csv
+    assert_error 2 "ce-report: $name: the page is HTML: write it to another name, open that in a browser, and print it to a PDF
+Try 'ce-report --help'."
+    assert [ ! -e "$name" ]
+  done
   run_split ce-report -r l.csv --columns x l.csv
   assert_error 2 "ce-report: --columns chooses features of --data
 Try 'ce-report --help'."

@@ -87,7 +87,17 @@ six_tables() {
 
 @test "ce-stability null: all numbers against NumPy and SciPy, from the label tables" {
   six_tables
+  ce-stability null -q --objective pac real.csv ref.?.csv >pac.csv
   ce-stability null -q real.csv ref.?.csv >null.csv
+  # the p over all k is in every row, that of its objective
+  assert_equal "$(head -n 1 null.csv)" \
+    k,objective,members,references,score,mean,se,rcsi,rcsi_se,p,p_fit,p_all
+  assert_equal "$(grep -c pac null.csv)" 3
+  grep pac null.csv | diff - <(tail -n +2 pac.csv)
+  assert_equal "$(cut -d, -f12 pac.csv | sort -u | wc -l)" 2
+  ce-stability null --level 1 --objective pac real.csv ref.?.csv 2>&1 >pac.csv |
+    sed 's/.*(p = \(.*\) over all k)/\1/' >said
+  assert_equal "$(tail -n 1 pac.csv | awk -F, '{ printf "%.3g", $12 }')" "$(cat said)"
   ce-stability null -q --bounds half-open --objective pac --low .2 --high .5 \
     real.csv ref.?.csv >half.csv
   py numpy scipy.stats <<'P'
@@ -245,11 +255,39 @@ P
   assert_equal "$(cut -d, -f3 row)" 1
 }
 
-@test "ce-stability null: too few references say the least p that can come out" {
+@test "ce-stability null: what a p says; a level and the references that it needs" {
+  # 19 references can come down to .05, and .05 is enough
+  assert_equal "$(compare judge .05 19 .05)" "clearer 19"
+  assert_equal "$(compare judge .1 19 .05)" "chance 19"
+  assert_equal "$(compare judge .0526 18 .05)" "few 19"
+  assert_equal "$(compare judge 1 18 .05)" "few 19"
+  assert_equal "$(compare judge nan 19 .05)" "chance 19"
+  assert_equal "$(compare judge nan 18 .05)" "few 19"
+  assert_equal "$(compare judge .2 nan .05)" "chance 19"
+  # 1 / 34 is below .03, 1 / 33 is not; and one reference at least
+  assert_equal "$(compare judge .5 1 .03)" "few 33"
+  assert_equal "$(compare judge .5 1 .5)" "clearer 1"
+  assert_equal "$(compare judge 1 1 1)" "clearer 1"
+  assert_equal "$(compare judge .001 999 0)" "few inf"
+}
+
+@test "ce-stability null: too few references name no k; one cluster was chosen" {
+  run_split ce-stability null --data "$IRIS" -k 2,3 -m 10 --references 5 -q --choose
+  assert_equal "$status" 0
+  assert_equal "$output" "k,reason
+,entropy cannot tell: with 5 references p is 0.167 at least and --level is 0.05: 19 or more are needed"
+  assert_equal "$stderr" ""
   run_split ce-stability null --data "$IRIS" -k 2 -m 10 --references 4 --objective pac
-  assert_equal "$(tail -n 1 <<<"$stderr")" "ce-stability: with 4 references p is 0.2 at least"
+  assert_equal "$stderr" "ce-stability: pac cannot tell: with 4 references p is 0.2 at least\
+ and --level is 0.05: 19 or more are needed"
+  # no number of references comes down to 0
+  run_split ce-stability null --data "$IRIS" -k 2 -m 10 --references 4 --objective pac --level 0
+  assert_equal "$stderr" "ce-stability: pac cannot tell: with 4 references p is 0.2 at least\
+ and --level is 0"
   run_split ce-stability null --data "$IRIS" -k 2 -m 10 --references 1 --objective entropy
-  assert_regex "$(tail -n 1 <<<"$output")" '^2,entropy,10,1,[0-9.]+,[0-9.]+,,[-0-9.]+,,[0-9.]+,$'
+  assert_regex "$(tail -n 1 <<<"$output")" '^2,entropy,10,1,[0-9.]+,[0-9.]+,,[-0-9.]+,,([0-9.]+),,\1$'
+  assert_equal "$stderr" "ce-stability: entropy cannot tell: with 1 reference p is 0.5 at least\
+ and --level is 0.05: 19 or more are needed"
 }
 
 @test "ce-stability null --level: a k is chosen when p over all k is just that, not above" {
@@ -261,10 +299,14 @@ P
   run_split ce-stability null --choose --level .25 $tables
   assert_equal "$(tail -n 1 <<<"$output" | cut -d, -f1)" 2
   refute_regex "$stderr" "at least"
+  # three references can tell at .25, and one of them is as clear as the data
+  run_split ce-stability null --choose --level .25 real.csv reference.csv reference.csv real.csv
+  assert_equal "$(tail -n 1 <<<"$output" | cut -d, -f1)" 1
   # shellcheck disable=SC2086 # four words
   run_split ce-stability null --choose --level .24 $tables
-  assert_equal "$(tail -n 1 <<<"$output" | cut -d, -f1)" 1
-  assert_equal "$(tail -n 1 <<<"$stderr")" "ce-stability: with 3 references p is 0.25 at least"
+  assert_equal "$(tail -n 1 <<<"$output" | cut -d, -f1)" ""
+  assert_equal "$(tail -n 1 <<<"$stderr")" "ce-stability: pac cannot tell: with 3 references p is\
+ 0.25 at least and --level is 0.24: 4 or more are needed"
 }
 
 @test "ce-stability null: where no base clustering labels a pair, nothing is said" {
@@ -273,16 +315,14 @@ P
   assert_equal "$output" $'k,reason\n,pac says nothing: there are no pairs'
   assert_equal "$stderr" "ce-stability: k = 2: 1 pairs of the data are left out: "\
 "no base clustering labels both
-ce-stability: pac says nothing: there are no pairs
-ce-stability: with 1 references p is 0.5 at least"
+ce-stability: pac says nothing: there are no pairs"
   # one object has no pairs that could be left out
   table a.k2 1 >one.csv
   run_split ce-stability null --objective entropy -v one.csv one.csv one.csv
-  assert_equal "$(tail -n 1 <<<"$output")" 2,entropy,1,2,,,,,,,
+  assert_equal "$(tail -n 1 <<<"$output")" 2,entropy,1,2,,,,,,,,
   assert_equal "$(sed -n '/compared/,$p' <<<"$stderr")" \
     "ce-stability: k = 2: 1 base clusterings of the data, compared with 2 references
-ce-stability: entropy says nothing: there are no pairs
-ce-stability: with 2 references p is 0.333 at least"
+ce-stability: entropy says nothing: there are no pairs"
 }
 
 @test "ce-stability null: microclusters count with their sizes; a group without a k has none" {

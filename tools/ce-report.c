@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/tool.h"
 #include "core/memory.h"
@@ -13,11 +14,12 @@
 #include "io/output.h"
 #include "io/trail.h"
 #include "report/page.h"
+#include "report/shell_word.h"
 #include "version.h"
 
 struct options {
     ce_common common;
-    const char *results, *choose, *data, *truth, *null, *title;
+    const char *results, *choose, *data, *truth, *null, *runs, *title;
     int sample;
 };
 
@@ -34,6 +36,8 @@ static const ce_option table[] = {
      "table with the true classes: its class column, or its only column"},
     {0, "null", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, null), NULL,
      "what ce-stability null writes of the same data: is k clearer than chance?"},
+    {0, "runs", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, runs), NULL,
+     "a log that --log of the tools wrote: the page shows the commands that made the files"},
     {0, "sample", CE_INTEGER, "N", 2, 20000, NULL, "2000", offsetof(struct options, sample), NULL,
      "of more objects, so many stand for all where all pairs are needed"},
     {0, "title", CE_TEXT, "TEXT", 0, 0, NULL, "Clusters and how sure they are",
@@ -57,6 +61,7 @@ typedef struct {
     ce_text_column classes;
     ce_data_table references;
     ce_null_table null; /* of references */
+    ce_runs runs;
 } tables;
 
 static void free_tables(tables *t)
@@ -67,30 +72,53 @@ static void free_tables(tables *t)
     ce_text_column_free(&t->classes);
     ce_null_table_free(&t->null);
     ce_data_table_free(&t->references);
+    ce_runs_free(&t->runs);
 }
 
 static void check_use(const ce_cli *cli, const struct options *o)
 {
-    const char *const file[] = {ce_cli_operand(cli, 0) ? ce_cli_operand(cli, 0) : "-", o->results,
-                                o->data, o->truth, o->null};
-    static const char *const name[] = {"FILE", "--results", "--data", "--truth", "--null"};
+    const char *const file[] = {ce_cli_operand(cli, 0) ? ce_cli_operand(cli, 0) : "-",
+                                o->results,
+                                o->data,
+                                o->truth,
+                                o->null,
+                                o->runs};
+    static const char *const name[] = {"FILE",    "--results", "--data",
+                                       "--truth", "--null",    "--runs"};
+    enum { FILES = sizeof file / sizeof *file };
 
     if (!o->results)
         ce_cli_usage(cli, "which results? --results is needed");
     if (ce_cli_given(cli, "columns") && !o->data)
         ce_cli_usage(cli, "--columns chooses features of --data");
-    for (int a = 0; a < 5; a++)
-        for (int b = a + 1; b < 5; b++)
+    for (int a = 0; a < FILES; a++)
+        for (int b = a + 1; b < FILES; b++)
             if (file[a] && file[b] && !strcmp(file[a], "-") && !strcmp(file[b], "-"))
                 ce_cli_usage(cli, "%s and %s are both standard input", name[a], name[b]);
+}
+
+/* A page that is named as a picture or a document of another kind would be one for no program. */
+static void check_name(const ce_cli *cli)
+{
+    static const char *const other[] = {".pdf", ".png", ".svg"};
+    const char *path = cli->common->output, *end = path ? strrchr(path, '.') : NULL;
+
+    for (size_t i = 0; end && i < sizeof other / sizeof *other; i++)
+        if (!strcasecmp(end, other[i]))
+            ce_cli_usage(
+                cli,
+                "%s: the page is HTML: write it to another name, open that in a browser, and "
+                "print it to a PDF",
+                path);
 }
 
 /* ---- input ---- */
 
 /* Puts the rows of the data in the order of the members. */
 static int order_data(ce_data_table *data, const char *path, const ce_label_table *members,
-                      const char *members_path, ce_error *err)
+                      const char *members_path, const ce_listener *listener, ce_error *err)
 {
+    int own = data->id.name != NULL, other = members->id.name != NULL;
     size_t n = data->values.rows, d = data->values.columns;
     ce_matrix sorted = {0};
     int32_t *row = NULL;
@@ -99,7 +127,11 @@ static int order_data(ce_data_table *data, const char *path, const ce_label_tabl
     if (n != members->labels.n)
         return ce_fail(err, CE_EINPUT, "%s: %zu objects, but %zu in %s", ce_path_name(path), n,
                        members->labels.n, ce_path_name(members_path));
-    if (!data->id.name || !members->id.name)
+    if (own != other)
+        ce_listener_tell(
+            listener, CE_NOTE, "%s has ids and %s has none: rows are matched by their order",
+            ce_path_name(own ? path : members_path), ce_path_name(own ? members_path : path));
+    if (!own || !other)
         return CE_OK;
     rc = ce_objects_find(&row, &data->id, path, &members->id, members_path, err);
     if (!rc)
@@ -128,7 +160,7 @@ static int read_data(const struct options *o, const ce_table_format *format, con
                      ce_path_name(path));
     if (!rc)
         ce_data_table_tell_tiny(&t->data, o->data, &format->listener);
-    return rc ? rc : order_data(&t->data, o->data, &t->members, path, err);
+    return rc ? rc : order_data(&t->data, o->data, &t->members, path, &format->listener, err);
 }
 
 /* The table is not about objects: it has neither ids nor classes, and is read whole. */
@@ -167,31 +199,12 @@ static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce
         rc = read_data(o, &plain, path, t, err);
     if (!rc && o->null)
         rc = read_null(cli, o->null, t, err);
+    if (!rc && o->runs)
+        rc = ce_runs_read(&t->runs, o->runs, err);
     return rc;
 }
 
 /* ---- the command as text ---- */
-
-static int is_plain(const char *word)
-{
-    return *word && strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                                 "_./,=:+-") == strlen(word);
-}
-
-static void quote(ce_output *to, const char *word)
-{
-    if (is_plain(word)) {
-        ce_output_text(to, word);
-        return;
-    }
-    ce_output_char(to, '\'');
-    for (; *word; word++)
-        if (*word == '\'')
-            ce_output_text(to, "'\\''");
-        else
-            ce_output_char(to, *word);
-    ce_output_char(to, '\'');
-}
 
 /* Whether the word, with the next one if it takes one, says nothing about the result: how many
  * threads, where to. *words: how many to pass over. */
@@ -230,7 +243,7 @@ static int write_command(int argc, char **argv, char **command, ce_error *err)
         if (is_aside(argv[i], &words))
             continue;
         ce_output_char(text, ' ');
-        quote(text, argv[i]);
+        ce_shell_word(text, argv[i]);
     }
     return ce_output_take(text, command, &length, err);
 }
@@ -252,7 +265,7 @@ static int report(const ce_cli *cli, const struct options *o, const char *comman
 {
     tables t = {0};
     ce_evidence evidence = {0};
-    ce_page_run run = {o->title, command, CE_VERSION};
+    ce_page_run run = {o->title, command, CE_VERSION, o->runs ? &t.runs : NULL};
     ce_page_input input = {.members = &t.members,
                            .results = &t.results,
                            .data = o->data ? &t.data : NULL,
@@ -296,6 +309,7 @@ int main(int argc, char **argv)
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     check_use(&cli, &options);
+    check_name(&cli);
     ce_trail_start();
     if (!rc)
         rc = report(&cli, &options, command, &err);

@@ -13,16 +13,23 @@ static size_t bin_of(const ce_histogram_picture *of, double value)
     return at < (double)of->bins ? (size_t)at : of->bins - 1;
 }
 
-/* count: bins x (numbers + 1), the objects of each cluster; last those without a label. */
+/* Boxes in a bar: a cluster each, but those that are all grey share one. */
+static int32_t boxes_of(const ce_histogram_picture *of)
+{
+    return of->numbers < CE_PLOT_SHADES ? of->numbers : CE_PLOT_SHADES + 1;
+}
+
+/* count: bins x (boxes + 1), the objects of each box; last those without a label. */
 static void count_objects(const ce_histogram_picture *of, double *count)
 {
-    size_t wide = (size_t)of->numbers + 1;
+    int32_t boxes = boxes_of(of);
 
-    for (size_t i = 0; i < of->n; i++)
+    for (size_t i = 0; i < of->n; i++) {
+        int32_t box = of->number[i] < CE_PLOT_SHADES ? of->number[i] : CE_PLOT_SHADES;
         if (!isnan(of->value[i]))
-            count[bin_of(of, of->value[i]) * wide +
-                  (of->number[i] < 0 ? wide - 1 : (size_t)of->number[i])] +=
-                of->size ? of->size[i] : 1;
+            count[bin_of(of, of->value[i]) * ((size_t)boxes + 1) +
+                  (size_t)(box < 0 ? boxes : box)] += of->size ? of->size[i] : 1;
+    }
 }
 
 /* The boxes of one bin, one on the other. */
@@ -31,19 +38,19 @@ static void write_bin(FILE *script, const ce_histogram_picture *of, const double
     double step = (of->high - of->low) / (double)of->bins, left = of->low + (double)b * step,
            top = 0;
 
-    for (int32_t c = 0; c <= of->numbers; c++) {
+    for (int32_t c = 0, boxes = boxes_of(of); c <= boxes; c++) {
         if (count[c] <= 0)
             continue;
         fprintf(script, "%.6g %.10g %.6g %.6g %.10g %.10g %lu\n", left + step / 2,
                 top + count[c] / 2, left + 0.04 * step, left + 0.96 * step, top, top + count[c],
-                (unsigned long)ce_plot_shade(c < of->numbers ? c : -1, 1));
+                (unsigned long)ce_plot_shade(c < boxes ? c : -1, 1));
         top += count[c];
     }
 }
 
 static void write_script(FILE *script, const ce_histogram_picture *of, const double *count)
 {
-    size_t wide = (size_t)of->numbers + 1;
+    size_t wide = (size_t)boxes_of(of) + 1;
     double highest = 0;
 
     for (size_t b = 0; b < of->bins; b++) {
@@ -68,7 +75,7 @@ static void write_script(FILE *script, const ce_histogram_picture *of, const dou
 
 int ce_histogram_draw(const ce_histogram_picture *of, char **bytes, size_t *length, ce_error *err)
 {
-    double *count = ce_calloc(of->bins * ((size_t)of->numbers + 1), sizeof *count, err);
+    double *count = ce_calloc(of->bins * ((size_t)boxes_of(of) + 1), sizeof *count, err);
     FILE *script = NULL;
     int rc = count ? ce_gnuplot_begin(&script, &of->picture, err) : CE_ENOMEM;
 

@@ -22,8 +22,9 @@ typedef struct {
     const char *axis; /* the name of the values */
 } ce_histogram_picture;
 
-/* *bytes: the picture, free(). The clusters have the colors of ce_plot_shade; objects without a
- * label are on top, white with an edge. 0, CE_ENOMEM or CE_EIO (gnuplot). */
+/* *bytes: the picture, free(). The clusters have the colors of ce_plot_shade; those that are grey
+ * are one box. Objects without a label are on top, white with an edge. 0, CE_ENOMEM or CE_EIO
+ * (gnuplot). */
 int ce_histogram_draw(const ce_histogram_picture *of, char **bytes, size_t *length, ce_error *err);
 
 #endif

@@ -23,6 +23,14 @@ static int longest_first(const void *a, const void *b)
     return (x->object > y->object) - (x->object < y->object);
 }
 
+/* With more clusters than bars, those that are all grey are drawn as one. */
+static int32_t drawn_as(const ce_margins_picture *of, size_t i)
+{
+    int is_one = (size_t)of->numbers > of->most && of->number[i] >= CE_PLOT_SHADES;
+
+    return is_one ? CE_PLOT_SHADES : of->number[i];
+}
+
 /* The end of the cluster that begins at `first`. */
 static size_t cluster_end(const entry *sorted, size_t count, size_t first)
 {
@@ -62,6 +70,8 @@ static void write_script(FILE *script, const ce_margins_picture *of, const entry
         end = cluster_end(sorted, count, first);
         if ((end - first) * 40 < count) /* no room for its name */
             continue;
+        if ((size_t)of->numbers > of->most && sorted[first].number == CE_PLOT_SHADES)
+            continue; /* it has many names */
         fprintf(script, "%s", series++ ? ", " : "");
         ce_gnuplot_quote(script, of->name[sorted[first].number]);
         fprintf(script, " %.1f", (double)(first + end) / 2);
@@ -91,7 +101,7 @@ int ce_margins_draw(const ce_margins_picture *of, char **bytes, size_t *length, 
 
     for (size_t i = 0; i < of->n && !rc; i++)
         if (of->number[i] >= 0)
-            sorted[count++] = (entry){of->number[i], isnan(of->margin[i]) ? 0 : of->margin[i], i};
+            sorted[count++] = (entry){drawn_as(of, i), isnan(of->margin[i]) ? 0 : of->margin[i], i};
     if (!rc && !count)
         rc = ce_fail(err, CE_EINPUT, "no object has a label");
     if (!rc) {

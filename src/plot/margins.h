@@ -21,8 +21,10 @@ typedef struct {
 } ce_margins_picture;
 
 /* A bar for each object from 0 to its margin, those of a cluster together, the longest first. Where
- * there are more than `most`, neighbours share a bar of their mean. *shared: objects in a bar, at
- * most. *bytes: the picture, free(). 0, CE_ENOMEM, CE_EIO, or CE_EINPUT: no object has a label. */
+ * there are more than `most`, neighbours share a bar of their mean; where there are more clusters
+ * than that, those without a color of their own are as one, without a name. *shared: objects in a
+ * bar, at most. *bytes: the picture, free(). 0, CE_ENOMEM, CE_EIO, or CE_EINPUT: no object has a
+ * label. */
 int ce_margins_draw(const ce_margins_picture *of, char **bytes, size_t *length, size_t *shared,
                     ce_error *err);
 

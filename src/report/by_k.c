@@ -47,23 +47,43 @@ static void count_member(ce_by_k *by_k, int k)
     by_k->of[g].members++;
 }
 
-/* The values of k that several members have. */
+/* Parts the groups that have enough members from the others. */
+static void leave_out(ce_by_k *by_k)
+{
+    size_t most = 0, second = 0, kept = 0;
+
+    for (size_t g = 0; g < by_k->count; g++) {
+        size_t members = by_k->of[g].members;
+        if (members > most) {
+            second = most;
+            most = members;
+        } else if (members > second) {
+            second = members;
+        }
+    }
+    by_k->enough = second < CE_BY_K_ENOUGH ? second : CE_BY_K_ENOUGH;
+    by_k->enough = by_k->enough < 2 ? 2 : by_k->enough;
+    for (size_t g = 0; g < by_k->count; g++)
+        if (by_k->of[g].members >= by_k->enough) {
+            ce_of_k one = by_k->of[g];
+            by_k->of[g] = by_k->of[kept];
+            by_k->of[kept++] = one;
+        }
+    by_k->left = by_k->count - kept;
+    by_k->count = kept;
+    qsort(by_k->of, kept, sizeof *by_k->of, ascending);
+    qsort(by_k->of + kept, by_k->left, sizeof *by_k->of, ascending);
+}
+
 static int find_groups(ce_by_k *by_k, const ce_label_table *members, const int *k, ce_error *err)
 {
-    size_t kept = 0;
-
     by_k->of = ce_calloc(members->labels.m, sizeof *by_k->of, err);
     if (!by_k->of)
         return CE_ENOMEM;
     for (size_t q = 0; q < members->labels.m; q++)
         if (k[q])
             count_member(by_k, k[q]);
-    for (size_t g = 0; g < by_k->count; g++)
-        if (by_k->of[g].members > 1)
-            by_k->of[kept++] = by_k->of[g];
-    by_k->alone = by_k->count - kept;
-    by_k->count = kept;
-    qsort(by_k->of, kept, sizeof *by_k->of, ascending);
+    leave_out(by_k);
     return CE_OK;
 }
 

@@ -13,6 +13,10 @@
 #include "io/label_table.h"
 #include "score/stability.h"
 
+/* So few base clusterings agree more easily than many: their consensus takes few values, and PAC is
+ * low by itself. */
+enum { CE_BY_K_ENOUGH = 5 };
+
 /* Base clusterings of one k, at least two. */
 typedef struct {
     int k;
@@ -23,13 +27,14 @@ typedef struct {
 /* Set to zero before use. Empty after a failure. */
 typedef struct {
     size_t count;
-    ce_of_k *of;  /* owned: ascending by k */
-    size_t alone; /* values of k with one base clustering, whose consensus is 0 or 1 by itself */
-    size_t pairs; /* that were drawn for each k; 0: all were looked at */
+    ce_of_k *of;   /* owned: count, ascending by k; then those that are left out, likewise */
+    size_t left;   /* values of k that are left out: with fewer than `enough` base clusterings */
+    size_t enough; /* CE_BY_K_ENOUGH, or as many as the second largest group has; at least two */
+    size_t pairs;  /* that were drawn for each k; 0: all were looked at */
 } ce_by_k;
 
 /* Groups the members by the k in their names (k_groups.h); members without any label are left out.
- * Empty unless all others have a k, and two values of k have several members with a consensus. Of
+ * Empty unless all others have a k, and two values of k have enough members with a consensus. Of
  * more objects than `sample` as many random pairs are looked at as `sample` objects have. 0 or a
  * failure. */
 int ce_by_k_find(ce_by_k *by_k, const ce_label_table *members, size_t sample, uint64_t seed,

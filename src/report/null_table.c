@@ -23,7 +23,7 @@ const char *ce_null_table_objective(const ce_null_table *null, const ce_null_row
 /* ---- rows ---- */
 
 typedef struct {
-    size_t k, rcsi, se, p, references;
+    size_t k, rcsi, se, p, references, all;
     int counted; /* there is a column of references */
 } columns;
 
@@ -45,6 +45,7 @@ static int find_columns(ce_null_table *null, columns *at, ce_error *err)
     if (!rc)
         rc = ce_result_column(table, "p", 1, source, &at->p, err);
     at->counted = !ce_result_column(table, "references", 1, source, &at->references, &none);
+    null->over_all = !ce_result_column(table, "p_all", 1, source, &at->all, &none);
     return rc;
 }
 
@@ -65,6 +66,7 @@ static int read_row(const ce_null_table *null, const columns *at, size_t i, ce_n
                       .rcsi = ce_result_number(table, i, at->rcsi),
                       .se = ce_result_number(table, i, at->se),
                       .p = ce_result_number(table, i, at->p),
+                      .all = null->over_all ? ce_result_number(table, i, at->all) : NAN,
                       .references = at->counted ? ce_result_number(table, i, at->references) : NAN};
     if (row->se < 0)
         return ce_fail(err, CE_EINPUT, "row %zu: rcsi_se %g, a number from 0 expected", i + 1,
@@ -72,6 +74,9 @@ static int read_row(const ce_null_table *null, const columns *at, size_t i, ce_n
     if (row->p <= 0 || row->p > 1)
         return ce_fail(err, CE_EINPUT, "row %zu: p %g, a number above 0 and at most 1 expected",
                        i + 1, row->p);
+    if (row->all <= 0 || row->all > 1)
+        return ce_fail(err, CE_EINPUT, "row %zu: p_all %g, a number above 0 and at most 1 expected",
+                       i + 1, row->all);
     return CE_OK;
 }
 
@@ -147,4 +152,25 @@ const ce_null_row *ce_null_table_best(const ce_null_table *null, size_t first, s
         if (!isnan(null->row[i].rcsi) && (!best || null->row[i].rcsi > best->rcsi))
             best = &null->row[i];
     return best;
+}
+
+ce_null_verdict ce_null_row_judge(const ce_null_row *row)
+{
+    return ce_null_judge(row->p, row->references, CE_NULL_LEVEL);
+}
+
+ce_null_verdict ce_null_table_judge(const ce_null_table *null, size_t first, size_t end, double *p)
+{
+    double least = NAN, references = NAN;
+
+    *p = NAN;
+    for (size_t i = first; i < end; i++) {
+        const ce_null_row *row = &null->row[i];
+        *p = fmin(*p, row->all); /* fmin and fmax pass over NaN */
+        least = fmin(least, row->p);
+        references = fmax(references, row->references);
+    }
+    if (isnan(*p))
+        *p = least;
+    return ce_null_judge(*p, references, CE_NULL_LEVEL);
 }

@@ -8,15 +8,14 @@
 
 #include "core/error.h"
 #include "io/data_table.h"
-
-/* A p below this is clearer than chance. */
-#define CE_NULL_LEVEL 0.05
+#include "score/null_reference.h"
 
 /* NaN where the table has no number. */
 typedef struct {
     size_t objective; /* a category of the column objective */
     int k;
     double rcsi, se, p;
+    double all; /* p over all k */
     double references;
 } ce_null_row;
 
@@ -24,6 +23,7 @@ typedef struct {
 typedef struct {
     const ce_data_table *table; /* borrowed */
     size_t objective;           /* its column */
+    int over_all;               /* there is a column of p over all k */
     size_t count;
     ce_null_row *row; /* owned: by objective as the table has them, then by k */
 } ce_null_table;
@@ -44,5 +44,12 @@ size_t ce_null_table_end(const ce_null_table *null, size_t first);
  * NULL: none. */
 const ce_null_row *ce_null_table_find(const ce_null_table *null, size_t first, size_t end, int k);
 const ce_null_row *ce_null_table_best(const ce_null_table *null, size_t first, size_t end);
+
+/* What the rows first .. end - 1 say of all k together, at CE_NULL_LEVEL. *p: their p over all k,
+ * or where it is not known the least p of a k; NaN: there is none. */
+ce_null_verdict ce_null_table_judge(const ce_null_table *null, size_t first, size_t end, double *p);
+
+/* What is said of the k of a row. */
+ce_null_verdict ce_null_row_judge(const ce_null_row *row);
 
 #endif

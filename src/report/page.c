@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
-#include "io/trail.h"
 #include "report/html.h"
 
 ce_picture ce_page_picture(int height)
@@ -156,36 +155,6 @@ void ce_page_drop(char *bytes, ce_output *table)
 {
     free(bytes);
     ce_output_abandon(table);
-}
-
-/* ---- what was run ---- */
-
-int ce_page_about(ce_page *report, ce_error *err)
-{
-    ce_output *page = report->page;
-    const ce_trail *trail = ce_trail_get();
-
-    if (trail->lost)
-        return ce_fail(err, CE_ENOMEM, "out of memory for the checksums of what was read");
-    ce_output_text(page, "<h2>What was run</h2>\n<p>Clens ");
-    ce_html_text(page, report->run->version);
-    ce_output_printf(page, ", ce-report, seed %llu:</p>\n<pre>",
-                     (unsigned long long)report->input->seed);
-    ce_html_text(page, report->run->command);
-    ce_output_text(page, "</pre>\n<div class=\"scroll\"><table>\n<thead><tr><th>read</th>"
-                         "<th>bytes</th><th>CRC-32</th></tr></thead>\n<tbody>\n");
-    for (size_t f = 0; f < trail->count; f++) {
-        if (trail->file[f].kind != CE_TRAIL_READ)
-            continue;
-        ce_output_text(page, "<tr><td>");
-        ce_html_text(page, trail->file[f].path ? trail->file[f].path : "standard input");
-        ce_output_printf(page, "</td><td>%llu</td><td>%08lx</td></tr>\n",
-                         (unsigned long long)trail->file[f].bytes,
-                         (unsigned long)trail->file[f].crc);
-    }
-    ce_output_text(page, "</tbody></table></div>\n<p class=\"soft\">Sizes and checksums are of the "
-                         "content after decompression; the checksum is that of gzip.</p>\n");
-    return CE_OK;
 }
 
 /* ---- the page ---- */

@@ -10,12 +10,14 @@
 #include "io/output.h"
 #include "plot/gnuplot.h"
 #include "report/evidence.h"
+#include "report/runs.h"
 
 /* What was run, as the page shows it. */
 typedef struct {
     const char *title;
     const char *command; /* one line of shell */
     const char *version;
+    ce_runs *runs; /* borrowed: what made the files; NULL: not known */
 } ce_page_run;
 
 /* Writes the page: warnings, results, pictures with the numbers behind them, members, what was run

@@ -7,8 +7,8 @@
 #include "report/html.h"
 #include "report/page.h"
 
-/* Rows of the table on the page, and curves of the picture. */
-enum { ROWS = 100, CURVES = 20 };
+/* Rows of the table on the page, curves of the picture, values of k that are named. */
+enum { ROWS = 100, CURVES = 20, NAMED = 10, LEFT_TEXT = 320 };
 
 static int names_of(ce_data_table *table, const char *const *name, ce_error *err)
 {
@@ -80,11 +80,46 @@ static void write_indices(ce_output *page, const ce_data_table *table)
     ce_output_text(page, "</details>\n");
 }
 
+/* How many base clusterings the k have. */
+static void say_members(const ce_by_k *by_k, char *text, size_t room)
+{
+    size_t least = by_k->of[0].members, most = least;
+
+    for (size_t g = 1; g < by_k->count; g++) {
+        size_t members = by_k->of[g].members;
+        least = members < least ? members : least;
+        most = members > most ? members : most;
+    }
+    if (least == most)
+        snprintf(text, room, "%zu", least);
+    else
+        snprintf(text, room, "%zu to %zu", least, most);
+}
+
+/* Which k are left out, and why; "": none. */
+static void say_left(const ce_by_k *by_k, char text[LEFT_TEXT])
+{
+    int used = 0;
+
+    text[0] = 0;
+    if (!by_k->left)
+        return;
+    used =
+        snprintf(text, LEFT_TEXT,
+                 " Few base clusterings agree more easily than many, so k with fewer than %zu of "
+                 "them are left out:",
+                 by_k->enough);
+    for (size_t g = 0; g < by_k->left && g < NAMED; g++)
+        used += snprintf(text + used, LEFT_TEXT - (size_t)used, "%s k = %d", g ? "," : "",
+                         by_k->of[by_k->count + g].k);
+    snprintf(text + used, LEFT_TEXT - (size_t)used, by_k->left > NAMED ? " and others." : ".");
+}
+
 static int write_pac(ce_page *report, ce_error *err)
 {
     const ce_by_k *by_k = &report->evidence->by_k;
     ce_picture picture = ce_page_picture(340);
-    char caption[CE_PAGE_CAPTION], drawn[160] = "", alone[160] = "", *bytes = NULL;
+    char caption[CE_PAGE_CAPTION], many[64], drawn[160] = "", left[LEFT_TEXT], *bytes = NULL;
     ce_data_table table = {0};
     ce_output *numbers = NULL;
     size_t length;
@@ -96,17 +131,16 @@ static int write_pac(ce_page *report, ce_error *err)
         rc = as_csv(&table, &numbers, err);
     if (by_k->pairs)
         snprintf(drawn, sizeof drawn, " %zu pairs were drawn at random for each k.", by_k->pairs);
-    if (by_k->alone)
-        snprintf(alone, sizeof alone,
-                 " Values of k with a single base clustering are left out (%zu): its consensus is "
-                 "0 or 1 by itself.",
-                 by_k->alone);
-    snprintf(caption, sizeof caption,
-             "The share of ambiguous pairs (PAC) among the base clusterings of each k: pairs that "
-             "more than 10 %% and fewer than 90 %% of them put together. In a good picture one k "
-             "lies clearly below its neighbours. PAC falls as k grows in data of any kind, so the "
-             "last k is not good because it is lowest.%s%s",
-             drawn, alone);
+    say_members(by_k, many, sizeof many);
+    say_left(by_k, left);
+    snprintf(
+        caption, sizeof caption,
+        "The share of ambiguous pairs (PAC) among the base clusterings of each k (%s of them): "
+        "pairs that "
+        "more than 10 %% and fewer than 90 %% of them put together. In a good picture one k "
+        "lies clearly below its neighbours. PAC falls as k grows in data of any kind, so the "
+        "last k is not good because it is lowest.%s%s",
+        many, drawn, left);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, "Ambiguous pairs by k", caption, numbers,
                             "k.csv", "ce-stability k", err);

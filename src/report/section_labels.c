@@ -6,6 +6,7 @@
 #include "plot/tracking.h"
 #include "report/html.h"
 #include "report/page.h"
+#include "report/shell_word.h"
 
 /* Results at most: of the tracking plot, of the flow. */
 enum { COLUMNS = 40, FLOWS = 12 };
@@ -127,6 +128,21 @@ static int write_results(ce_page *report, size_t most, int flow, ce_error *err)
     return rc;
 }
 
+/* What writes the labels in the order of the chosen result; free(). */
+static int members_tool(const ce_page *report, char **tool, ce_error *err)
+{
+    ce_output *text;
+    size_t length;
+    int rc = ce_output_open_kept(&text, err);
+
+    if (rc)
+        return rc;
+    ce_output_text(text, "ce-plot members --labels RESULTS --column ");
+    ce_shell_word(text, report->input->results->name[report->evidence->chosen]);
+    ce_output_text(text, " --format csv");
+    return ce_output_take(text, tool, &length, err);
+}
+
 static int write_members(ce_page *report, ce_error *err)
 {
     const ce_page_input *input = report->input;
@@ -134,23 +150,28 @@ static int write_members(ce_page *report, ce_error *err)
     ce_label_table table = columns_of(input->members, input->members, 0, shown);
     const ce_evidence *e = report->evidence;
     ce_matched matched = {0};
-    int rc = ce_matched_build(&matched, &table.labels, table.size, e->number,
+    char *tool = NULL;
+    int rc = members_tool(report, &tool, err);
+
+    if (!rc)
+        rc = ce_matched_build(&matched, &table.labels, table.size, e->number,
                               ce_page_chosen(report).k, err);
 
-    if (rc)
-        return rc;
-    if (shown < m)
+    if (!rc && shown < m)
         ce_output_printf(report->page,
                          "<p class=\"soft\">The first %zu of %zu base "
                          "clusterings.</p>\n",
                          shown, m);
-    rc = write_cells(report, &table, &matched, e->number, 1, "Base clusterings by objects",
-                     "A row for each base clustering; the objects stand from left to right, sorted "
-                     "by the result, whose colours the clusters have that correspond to it. In a "
-                     "good picture most rows show the same blocks; rows of noise belong to members "
-                     "that say nothing, columns of noise to objects without a home.",
-                     "labels.csv", "ce-plot members --format csv", err);
+    if (!rc)
+        rc = write_cells(
+            report, &table, &matched, e->number, 1, "Base clusterings by objects",
+            "A row for each base clustering; the objects stand from left to right, sorted "
+            "by the result, whose colours the clusters have that correspond to it. In a "
+            "good picture most rows show the same blocks; rows of noise belong to members "
+            "that say nothing, columns of noise to objects without a home.",
+            "labels.csv", tool, err);
     ce_matched_free(&matched);
+    free(tool);
     return rc;
 }
 

@@ -36,7 +36,10 @@ static void write_table(ce_output *page, const ce_null_table *null)
 {
     ce_output_text(page, "<details open><summary>Show the table</summary>\n<div class=\"scroll\">"
                          "<table>\n<thead><tr><th>k</th><th>objective</th><th>RCSI</th>"
-                         "<th>its error</th><th>p</th></tr></thead>\n<tbody>\n");
+                         "<th>its error</th><th>p</th>");
+    if (null->over_all)
+        ce_output_text(page, "<th>p over all k</th>");
+    ce_output_text(page, "</tr></thead>\n<tbody>\n");
     for (size_t i = 0; i < null->count && i < ROWS; i++) {
         const ce_null_row *row = &null->row[i];
         ce_output_printf(page, "<tr><td>%d</td><td>", row->k);
@@ -47,6 +50,10 @@ static void write_table(ce_output *page, const ce_null_table *null)
         ce_html_number(page, row->se, 2);
         ce_output_text(page, "</td><td>");
         ce_html_number(page, row->p, 3);
+        if (null->over_all) {
+            ce_output_text(page, "</td><td>");
+            ce_html_number(page, row->all, 3);
+        }
         ce_output_text(page, "</td></tr>\n");
     }
     ce_output_text(page, "</tbody></table></div>\n");
@@ -62,7 +69,8 @@ int ce_page_null(ce_page *report, ce_error *err)
         "of ln(reference) &minus; ln(score), with its standard error, and p, the share of the data "
         "sets, these data among them, that are as clear. In a good picture one k stands above 0 "
         "and above its neighbours by more than the errors, and its p is small. Each p is about one "
-        "k; of many values of k one can have a small p by chance.";
+        "k; of many values of k one can have a small p by chance. A p over all k is right for any "
+        "number of them.";
     const ce_null_table *null = report->input->null;
     ce_picture picture = ce_page_picture(360);
     ce_output *numbers = NULL;

@@ -101,7 +101,8 @@ int ce_page_scatter(ce_page *report, ce_error *err)
     ce_output_text(report->page, "<h2>In the space of the data</h2>\n");
     if (!rc)
         rc = ce_page_figure(report, bytes, length, "Scatter plot of the objects", caption, table,
-                            "points.csv", "ce-plot scatter --pca --format csv", err);
+                            "points.csv",
+                            "ce-prepare zscore DATA | ce-plot scatter --pca --format csv", err);
     else
         ce_page_drop(bytes, table);
     ce_data_table_free(&two);

@@ -25,17 +25,48 @@ static ce_output *next_warning(list *l)
 
 /* ---- beside data without clusters ---- */
 
-/* What the comparison says of the k of the result, one line for all objectives. */
+/* What one objective says of the k of the result, and of all k. */
+typedef struct {
+    const ce_null_row *first; /* any of its rows */
+    const ce_null_row *own;   /* of the k of the result; NULL: the table does not have it */
+    const ce_null_row *best;  /* of the largest RCSI; NULL: none */
+    ce_null_verdict k, all;   /* one cluster is judged by all k */
+    double p;                 /* by which `all` was found */
+} objective;
+
+/* A warning from the comparison, one line for all objectives. */
 typedef struct {
     list *l;
-    int k;
+    int k;       /* of the result */
+    size_t at;   /* the row where the next objective begins */
     size_t said; /* objectives named so far */
 } null_warning;
 
-static void begin_objective(null_warning *w, const ce_null_row *row)
+/* 0: there are no more objectives. */
+static int next_objective(null_warning *w, objective *o)
 {
-    ce_output_text(w->l->report->page, w->said++ ? "; by " : " by ");
-    ce_html_text(w->l->report->page, ce_null_table_objective(w->l->report->input->null, row));
+    const ce_null_table *null = w->l->report->input->null;
+    size_t first = w->at;
+
+    if (first == null->count)
+        return 0;
+    w->at = ce_null_table_end(null, first);
+    o->first = &null->row[first];
+    o->own = ce_null_table_find(null, first, w->at, w->k);
+    o->best = ce_null_table_best(null, first, w->at);
+    o->all = ce_null_table_judge(null, first, w->at, &o->p);
+    o->k = w->k > 1 ? CE_NULL_CLEARER : o->all; /* of a k that is not there nothing is said */
+    if (w->k > 1 && o->own)
+        o->k = ce_null_row_judge(o->own);
+    return 1;
+}
+
+static void begin_objective(null_warning *w, const objective *o)
+{
+    const ce_page *report = w->l->report;
+
+    ce_output_text(report->page, w->said++ ? "; by " : " by ");
+    ce_html_text(report->page, ce_null_table_objective(report->input->null, o->first));
 }
 
 static void write_rcsi(ce_output *page, const ce_null_row *row)
@@ -45,75 +76,128 @@ static void write_rcsi(ce_output *page, const ce_null_row *row)
         ce_output_printf(page, " &plusmn; %.2g", row->se);
 }
 
-static int is_chance(const ce_null_row *row)
+static void write_p(ce_output *page, double p)
 {
-    return row && !(row->p < CE_NULL_LEVEL);
+    if (isnan(p))
+        ce_output_text(page, "not known");
+    else
+        ce_html_number(page, p, 3);
+}
+
+/* By which objectives no k is clearer than chance, and their p. */
+static void write_none(null_warning *w, const objective *o)
+{
+    ce_output *page = w->l->report->page;
+
+    begin_objective(w, o);
+    ce_output_text(page, isnan(o->first->all) ? " the least p is " : " p over all k is ");
+    write_p(page, o->p);
+}
+
+static void warn_none(list *l, int k)
+{
+    null_warning w = {.l = l, .k = k};
+    ce_output *page = l->report->page;
+    objective o;
+
+    while (next_objective(&w, &o)) {
+        if (o.all != CE_NULL_CHANCE)
+            continue;
+        if (!w.said)
+            ce_output_text(next_warning(l), "<strong>No k is clearer than chance:</strong>");
+        write_none(&w, &o);
+        if (o.own) {
+            ce_output_printf(page, ", that of k = %d is ", k);
+            write_p(page, o.own->p);
+        }
+    }
+    if (w.said)
+        ce_output_printf(page,
+                         ". Above %g data without clusters are as clear: one cluster is as "
+                         "good.",
+                         CE_NULL_LEVEL);
 }
 
 static void warn_chance(list *l, int k)
 {
-    const ce_null_table *null = l->report->input->null;
-    null_warning w = {l, k, 0};
-    double references = NAN;
+    null_warning w = {.l = l, .k = k};
     ce_output *page = l->report->page;
+    objective o;
 
-    for (size_t first = 0, end; first < null->count; first = end) {
-        const ce_null_row *row;
-        end = ce_null_table_end(null, first);
-        row = ce_null_table_find(null, first, end, k);
-        if (!is_chance(row))
+    while (next_objective(&w, &o)) {
+        if (o.k != CE_NULL_CHANCE || o.all == CE_NULL_CHANCE)
             continue;
         if (!w.said)
-            ce_output_printf(next_warning(l),
-                             "<strong>k = %d is no clearer than chance:</strong>", k);
-        begin_objective(&w, row);
-        ce_output_text(page, isnan(row->p) ? " p is not known" : " p is ");
-        if (!isnan(row->p))
-            ce_html_number(page, row->p, 3);
-        if (1 / (row->references + 1) >= CE_NULL_LEVEL)
-            references = row->references;
+            ce_output_printf(next_warning(l), "<strong>k = %d is no clearer than chance:</strong>",
+                             k);
+        begin_objective(&w, &o);
+        ce_output_text(page, " p is ");
+        write_p(page, o.own->p);
     }
     if (w.said)
-        ce_output_printf(page, ", not below %g. Data without clusters are as clear.",
-                         CE_NULL_LEVEL);
-    if (!isnan(references))
-        ce_output_printf(page, " With %.0f references p is %.3g at least: more are needed.",
-                         references, 1 / (references + 1));
+        ce_output_printf(page, ". Above %g data without clusters are as clear.", CE_NULL_LEVEL);
 }
 
-/* Whether the k of largest RCSI speaks against the k of the result, whose row is `own` (NULL: the
- * table does not have it). One cluster has no RCSI. */
-static int is_clearer(const ce_null_row *best, const ce_null_row *own, int k)
+static void warn_few(list *l, int k)
 {
-    if (!best || best->k == k)
+    null_warning w = {.l = l, .k = k};
+    ce_output *page = l->report->page;
+    double references = 0;
+    objective o;
+
+    while (next_objective(&w, &o)) {
+        if (o.k != CE_NULL_FEW)
+            continue;
+        if (!w.said && k == 1)
+            ce_output_text(next_warning(l),
+                           "<strong>It is not known whether some k is clearer than chance:"
+                           "</strong>");
+        else if (!w.said)
+            ce_output_printf(next_warning(l),
+                             "<strong>It is not known whether k = %d is clearer than chance:"
+                             "</strong>",
+                             k);
+        begin_objective(&w, &o);
+        ce_output_text(page, " p is ");
+        write_p(page, k > 1 ? o.own->p : o.p);
+        references = k > 1 ? o.own->references : o.first->references;
+    }
+    if (w.said)
+        ce_output_printf(page,
+                         ". With %.0f reference%s it is %.3g at least, and %g would be clearer: "
+                         "%.0f or more are needed.",
+                         references, references > 1 ? "s" : "", 1 / (references + 1), CE_NULL_LEVEL,
+                         ce_null_references(CE_NULL_LEVEL));
+}
+
+/* Whether the k of largest RCSI speaks against the k of the result. One cluster has no RCSI. */
+static int is_clearer(const objective *o, int k)
+{
+    if (!o->best || o->best->k == k || !(o->best->rcsi > 0) || o->all == CE_NULL_CHANCE)
         return 0;
     if (k == 1)
-        return best->p < CE_NULL_LEVEL;
-    return !own || !(own->rcsi >= best->rcsi);
+        return o->all == CE_NULL_CLEARER;
+    return !o->own || !(o->own->rcsi >= o->best->rcsi);
 }
 
 static void warn_clearer(list *l, int k)
 {
-    const ce_null_table *null = l->report->input->null;
-    null_warning w = {l, k, 0};
+    null_warning w = {.l = l, .k = k};
     ce_output *page = l->report->page;
+    objective o;
 
-    for (size_t first = 0, end; first < null->count; first = end) {
-        const ce_null_row *best, *own;
-        end = ce_null_table_end(null, first);
-        best = ce_null_table_best(null, first, end);
-        own = ce_null_table_find(null, first, end, k);
-        if (!is_clearer(best, own, k))
+    while (next_objective(&w, &o)) {
+        if (!is_clearer(&o, k))
             continue;
         if (!w.said)
             ce_output_printf(next_warning(l),
                              "<strong>Another k is clearer than the %d of the result:</strong>", k);
-        begin_objective(&w, best);
-        ce_output_printf(page, " k = %d with an RCSI of ", best->k);
-        write_rcsi(page, best);
-        if (own) {
+        begin_objective(&w, &o);
+        ce_output_printf(page, " k = %d with an RCSI of ", o.best->k);
+        write_rcsi(page, o.best);
+        if (o.own) {
             ce_output_printf(page, ", k = %d with ", k);
-            write_rcsi(page, own);
+            write_rcsi(page, o.own);
         }
     }
     if (w.said)
@@ -127,11 +211,35 @@ static void warn_null(list *l)
 
     if (!null)
         return;
+    if (k > 1) /* of one cluster warn_one says it */
+        warn_none(l, k);
     warn_chance(l, k);
+    warn_few(l, k);
     warn_clearer(l, k);
     if (k > 1 && !ce_null_table_find(null, 0, null->count, k))
         ce_output_printf(next_warning(l),
                          "k = %d of the result was not compared with data without clusters.", k);
+}
+
+/* A result of one cluster, which the comparison may agree with. */
+static void warn_one(list *l)
+{
+    null_warning w = {.l = l, .k = 1};
+    ce_output *page = next_warning(l);
+    objective o;
+
+    ce_output_text(page, "<strong>The result has one cluster.</strong> It tells nothing about the "
+                         "objects.");
+    while (l->report->input->null && next_objective(&w, &o)) {
+        if (o.all != CE_NULL_CHANCE)
+            continue;
+        if (!w.said)
+            ce_output_text(page, " The comparison with data without clusters agrees that there is "
+                                 "one:");
+        write_none(&w, &o);
+    }
+    if (w.said)
+        ce_output_char(page, '.');
 }
 
 /* ---- members ---- */
@@ -222,8 +330,8 @@ static void warn_missing(list *l)
 
 /* ---- results ---- */
 
-/* Results by the name METHOD.kK: whether the best one of its method has the smallest or the largest
- * k. */
+/* Results by the name METHOD.kK: whether the one looked at is the best of its method, and has the
+ * smallest or the largest k. */
 static void warn_edge(list *l)
 {
     const ce_label_table *results = l->report->input->results;
@@ -232,7 +340,7 @@ static void warn_edge(list *l)
     long k, low, high;
     size_t like = 0;
 
-    if (!dot || dot[1] != 'k' || l->report->input->chosen)
+    if (!dot || dot[1] != 'k')
         return;
     k = low = high = strtol(dot + 2, NULL, 10);
     for (size_t r = 0; r < results->labels.m; r++) {
@@ -241,6 +349,8 @@ static void warn_edge(list *l)
         long other;
         if (strncmp(name, best, length))
             continue;
+        if (ce_evidence_worth(e, r) > ce_evidence_worth(e, e->chosen))
+            return;
         other = strtol(name + length, NULL, 10);
         low = other < low ? other : low;
         high = other > high ? other : high;
@@ -270,8 +380,7 @@ static void warn_result(list *l)
         if (e->number[i] < 0)
             out += input->members->size ? input->members->size[i] : 1;
     if (k == 1)
-        ce_output_text(next_warning(l), "<strong>The result has one cluster.</strong> It tells "
-                                        "nothing about the objects.");
+        warn_one(l);
     if (k > 1 && single > 0)
         ce_output_printf(next_warning(l), "%.0f of %d clusters have a single object.", single, k);
     if (out > 0)

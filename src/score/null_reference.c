@@ -100,3 +100,21 @@ double ce_null_any(const double *score, size_t sets, size_t groups, double *leas
         as_low += least[i] <= least[0];
     return isinf(least[0]) ? NAN : (double)as_low / (double)sets;
 }
+
+ce_null_verdict ce_null_judge(double p, double references, double level)
+{
+    if (p <= level)
+        return CE_NULL_CLEARER;
+    return 1 / (references + 1) > level ? CE_NULL_FEW : CE_NULL_CHANCE;
+}
+
+double ce_null_references(double level)
+{
+    double count = ceil(1 / level) - 1;
+
+    if (!(level > 0))
+        return INFINITY;
+    while (count < 1 || 1 / (count + 1) > level)
+        count++;
+    return count;
+}

@@ -12,6 +12,11 @@
 
 #define CE_NULL_LEAST 1e-4
 
+/* The level of a p where nobody asks for another. CE_NULL_LEVEL_TEXT is the default of an option.
+ */
+#define CE_NULL_LEVEL      0.05
+#define CE_NULL_LEVEL_TEXT "0.05"
+
 /* The distribution that is fitted to the scores of the references, by their mean and variance. */
 typedef enum {
     CE_NULL_BETA, /* of scores between 0 and 1 */
@@ -44,5 +49,18 @@ ce_null_result ce_null_compare(double score, const double *reference, size_t cou
  * counts. NaN where no k says anything. O(sets groups).
  */
 double ce_null_any(const double *score, size_t sets, size_t groups, double *least);
+
+/* What a p says. */
+typedef enum {
+    CE_NULL_CLEARER, /* it is at most the level: the data are clearer than chance */
+    CE_NULL_CHANCE,  /* it is above the level, or NaN */
+    CE_NULL_FEW      /* the same, but no p of so few references is at most the level */
+} ce_null_verdict;
+
+/* references: how many p is from; NaN: not known, and taken for enough. */
+ce_null_verdict ce_null_judge(double p, double references, double level);
+
+/* The fewest references from which a p can be at most the level; infinite for a level of 0. */
+double ce_null_references(double level);
 
 #endif

@@ -70,6 +70,7 @@ corpora() {
     pairs-sums) echo pairs.sums ;;
     tree) echo tree.csv tree.nwk ;;
     batch) echo study.batch ;;
+    log) echo runs.json ;;
     hyper) echo clusters.hgr weights.hgr clusters.hgr.gz ;;
   esac
 }
@@ -157,6 +158,8 @@ pairs-sums ce-stability k @
 hyper ce-partition hypergraph --from hgr -k 2..3 --runs 2 @
 hyper ce-partition hypergraph --from hgr --hgr - @
 labels ce-partition hypergraph -k 2 --runs 2 @
+log json-tree @
+log json-tree @ --runs
 batch ce-batch @
 batch ce-batch --for parallel @
 batch ce-batch --for slurm --array-size 2 @

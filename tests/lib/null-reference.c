@@ -4,6 +4,7 @@
  * - null-reference beta|normal SCORE REFERENCE...: mean, se, rcsi, rcsi_se, p, p_fit
  * - null-reference any GROUPS SCORE...: the p of all groups, of sets x groups scores, the data
  * first
+ * - null-reference judge P REFERENCES LEVEL: what p says, and the references that the level needs
  * - null-reference matrix: entropy and the two PACs of the worked example of six pairs
  */
 #include <math.h>
@@ -40,6 +41,11 @@ int main(int argc, char **argv)
     if (!strcmp(argv[1], "any")) {
         size_t groups = (size_t)x[0];
         printf("%.17g\n", ce_null_any(x + 1, (count - 1) / groups, groups, scratch));
+        return 0;
+    }
+    if (!strcmp(argv[1], "judge") && count == 3) {
+        static const char *const word[] = {"clearer", "chance", "few"};
+        printf("%s %g\n", word[ce_null_judge(x[0], x[1], x[2])], ce_null_references(x[2]));
         return 0;
     }
     r = ce_null_compare(x[0], x + 1, count - 1,

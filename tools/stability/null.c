@@ -39,7 +39,7 @@ static const ce_option rows[] = {
     STABILITY_ROW_BOUNDS(null_options),
     {0, "sample-pairs", CE_INTEGER, "N", 1, 1e9, NULL, NULL, FIELD(sample_pairs), NULL,
      "so many pairs of objects, drawn at random, in place of all of them"},
-    {0, "level", CE_REAL, "P", 0, 1, NULL, "0.05", FIELD(level), NULL,
+    {0, "level", CE_REAL, "P", 0, 1, NULL, CE_NULL_LEVEL_TEXT, FIELD(level), NULL,
      "there is one cluster if p over all k is above this"},
     {0, "choose", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(choose), NULL,
      "write one k and the reason, in place of the numbers"},
@@ -214,11 +214,26 @@ static int judge(const null_scores *s, int objective, verdict *v, ce_error *err)
     return rc;
 }
 
-static int is_chance(const stability_call *call, const verdict *v)
+static ce_null_verdict judge_all(const stability_call *call, const null_scores *s, const verdict *v)
 {
     const null_options *o = call->options;
 
-    return !(v->p <= o->level);
+    return ce_null_judge(v->p, (double)s->sets - 1, o->level);
+}
+
+/* Why no p of so few references can be at most --level, and how many can. */
+static void say_few(const stability_call *call, const null_scores *s, const char *name, char *text,
+                    size_t room)
+{
+    const null_options *o = call->options;
+    double needed = ce_null_references(o->level);
+    char more[48] = "";
+
+    if (!isinf(needed))
+        snprintf(more, sizeof more, ": %.0f or more are needed", needed);
+    snprintf(text, room,
+             "%s cannot tell: with %zu reference%s p is %.3g at least and --level is %.3g%s", name,
+             s->sets - 1, s->sets == 2 ? "" : "s", 1 / (double)s->sets, o->level, more);
 }
 
 /* What an objective says, in one line. */
@@ -226,15 +241,18 @@ static void say(const stability_call *call, const null_scores *s, int objective,
                 char *text, size_t room)
 {
     const char *name = objective_name[objective];
+    ce_null_verdict word = judge_all(call, s, v);
 
     if (v->best == s->groups)
         snprintf(text, room, "%s says nothing: there are no pairs", name);
+    else if (word == CE_NULL_FEW)
+        say_few(call, s, name, text, room);
     else if (isnan(v->p))
         snprintf(text, room,
                  "no k is better than chance by %s (the same for the data and all references): "
                  "one cluster",
                  name);
-    else if (is_chance(call, v))
+    else if (word == CE_NULL_CHANCE)
         snprintf(text, room, "no k is better than chance by %s (p = %.3g over all k): one cluster",
                  name, v->p);
     else
@@ -260,6 +278,7 @@ static void write_rows(stability_rows *out, const null_scores *s, int objective,
         ce_records_real(&out->records, row->rcsi_se);
         ce_records_real(&out->records, row->p);
         ce_records_real(&out->records, row->p_fit);
+        ce_records_real(&out->records, v->p);
     }
 }
 
@@ -275,9 +294,9 @@ static int write_table(const stability_call *call, const null_scores *s, const v
 {
     static const char *const column[] = {"k",       "objective", "members", "references",
                                          "score",   "mean",      "se",      "rcsi",
-                                         "rcsi_se", "p",         "p_fit"};
+                                         "rcsi_se", "p",         "p_fit",   "p_all"};
     stability_rows out;
-    int rc = stability_begin(call->tool, &out, column, 11, err);
+    int rc = stability_begin(call->tool, &out, column, 12, err);
 
     if (rc)
         return rc;
@@ -294,6 +313,7 @@ static int write_choice(const stability_call *call, const null_scores *s, const 
     static const char *const column[] = {"k", "reason"};
     int objective = is_asked(call, OBJECTIVE_ENTROPY) ? OBJECTIVE_ENTROPY : OBJECTIVE_PAC;
     const verdict *by = &v[objective];
+    ce_null_verdict word = judge_all(call, s, by);
     stability_rows out;
     char text[160];
     int rc = stability_begin(call->tool, &out, column, 2, err);
@@ -301,17 +321,16 @@ static int write_choice(const stability_call *call, const null_scores *s, const 
     if (rc)
         return rc;
     say(call, s, objective, by, text, sizeof text);
-    if (by->best == s->groups)
+    if (by->best == s->groups || word == CE_NULL_FEW)
         ce_records_text(&out.records, NULL);
     else
-        ce_records_integer(&out.records, is_chance(call, by) ? 1 : s->k[by->best]);
+        ce_records_integer(&out.records, word == CE_NULL_CHANCE ? 1 : s->k[by->best]);
     ce_records_text(&out.records, text);
     return stability_end(&out, err);
 }
 
 static void tell(const stability_call *call, const null_scores *s, const verdict *v)
 {
-    const null_options *o = call->options;
     char text[160];
 
     for (size_t g = 0; g < s->groups; g++)
@@ -329,9 +348,6 @@ static void tell(const stability_call *call, const null_scores *s, const verdict
             say(call, s, objective, &v[objective], text, sizeof text);
             ce_cli_note(call->cli, "%s", text);
         }
-    if (1 / (double)s->sets > o->level)
-        ce_cli_note(call->cli, "with %zu references p is %.3g at least", s->sets - 1,
-                    1 / (double)s->sets);
 }
 
 static int run(const stability_call *call, stability_work *w, ce_error *err)
