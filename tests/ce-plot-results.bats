@@ -54,6 +54,18 @@ texts() { grep -o '<text>[^<]*</text>' "$1" | sed 's/<[^>]*>//g' | tr '\n' '|'; 
   diff expected got
 }
 
+@test "ce-plot silhouette, cluster-consensus: names of more than 63 bytes are found, written whole, and keep their end in a picture" {
+  long=$(repeated 12 consensus | paste -sd-)
+  table clustering,object,cluster,silhouette $long.k2,$long.1,1,.5 $long.k3,$long.1,1,.25 >s.csv
+  ce-plot silhouette --clustering $long.k3 --format csv s.csv >got
+  table position,object,cluster,silhouette,mean 1,$long.1,1,0.25,0.25 >expected
+  diff expected got
+  table clustering,cluster,consensus $long.k2,1,.5 $long.k3,1,.25 >c.csv
+  ce-plot cluster-consensus c.csv >c.svg
+  texts c.svg >found
+  grep -F >/dev/null 'consen...sus.k2|consen...sus.k3|' found
+}
+
 @test "ce-plot null: the p of a k whose error is not known stands at its point" {
   table k,objective,rcsi,rcsi_se,p 2,entropy,.25,,.5 3,entropy,.5,.125,.25 >null.csv
   ce-plot null null.csv >n.svg
@@ -99,6 +111,41 @@ END
   # a bar for each of the five clusters, in the colors of the first three
   assert_equal "$(grep -c "<polygon fill = 'rgb(  0, 158, 115)'" c.svg)" 1
   assert_equal "$(grep -c "<polygon fill = 'rgb(  0, 114, 178)'" c.svg)" 2
+}
+
+@test "ce-plot item-consensus, cluster-consensus: what ce-stability resample writes, which has k in place of clusterings" {
+  ce-stability resample -q -k 2..3 -m 10 --item-consensus items.csv --cluster-consensus clusters.csv "$BUNDLED/iris.csv" >/dev/null
+  run_split ce-plot item-consensus --format csv items.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-plot: k = 2, the first of several: --clustering K draws another"
+  assert_equal "$(wc -l <<<"$output")" 151
+  ce-plot item-consensus --clustering 3 --format csv items.csv | tail -n +2 | cut -d, -f2-4 | sort >bars
+  sed -n 's/^3,\([^,]*,[^,]*,[^,]*\),.*/\1/p' items.csv | sort | cmp - bars
+  ce-plot item-consensus --clustering 3 items.csv | grep >/dev/null '<text>3: n = '
+  run_split ce-plot item-consensus --clustering 9 items.csv
+  assert_error 1 "ce-plot: items.csv: no k '9'; the first is '2'"
+  ce-plot cluster-consensus clusters.csv >c.svg
+  texts c.svg >found
+  grep -F >/dev/null '2|3|' found
+  grep -F >/dev/null 'k; a bar a cluster, in their order|' found
+  assert_equal "$(grep -c "<polygon fill = 'rgb(  0, 114, 178)'" c.svg)" 2
+  # a table that has both is read by clustering
+  table k,clustering,cluster,consensus 2,a,1,.5 3,a,2,.25 3,b,1,1 | ce-plot cluster-consensus --format csv >bars
+  table position,clustering,cluster,consensus 1,a,1,0.5 2,a,2,0.25 3,b,1,1 | cmp - bars
+}
+
+@test "ce-plot cluster-consensus, null --format csv: the bars and the points" {
+  table k,cluster,size,consensus 2,1,3,.5 2,2,1, 3,1,2,1 | ce-plot cluster-consensus --format csv >bars
+  table position,k,cluster,consensus 1,2,1,0.5 2,2,2, 3,3,1,1 | cmp - bars
+  table k,objective,rcsi,rcsi_se,p 2,entropy,.6,.05,.04 2,pac,-.3,.05,.5 3,entropy,.9,,.25 3,pac,,.1,.5 >null.csv
+  ce-plot null --format csv null.csv >points
+  table series,x,y,error,p entropy,2,0.6,0.05,0.04 entropy,3,0.9,,0.25 pac,2,-0.3,0.05,0.5 | cmp - points
+  table k,objective,rcsi,rcsi_se,p 2,,.5,,.5 >null.csv
+  run_split ce-plot null --format csv null.csv
+  assert_error 1 "ce-plot: null.csv: no row has k, objective and rcsi"
+  table clustering,cluster,consensus a,1,1.5 >c.csv
+  run_split ce-plot cluster-consensus --format csv c.csv
+  assert_error 1 "ce-plot: c.csv: row 1: consensus 1.5, a number from 0 to 1 expected"
 }
 
 @test "ce-plot null: RCSI with error bars and the p of each k, a curve for each objective" {

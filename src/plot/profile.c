@@ -108,7 +108,8 @@ int ce_profile_find(ce_profile *p, const ce_data_table *table, const ce_profile_
     if (!rc)
         rc = ce_result_column(table, kind->column, 1, kind->source, &column, err);
     if (!rc)
-        rc = ce_result_rows(table, clustering, kind->source, &p->row, &p->n, &p->others, err);
+        rc = ce_result_rows(table, clustering, kind->source, &p->clustering, &p->row, &p->n,
+                            &p->others, err);
     if (!rc) {
         p->value = ce_alloc(p->n, sizeof *p->value, err);
         rc = p->value ? take_values(p, cluster, column, err) : CE_ENOMEM;

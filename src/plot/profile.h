@@ -12,7 +12,7 @@
 #include "plot/gnuplot.h"
 #include "plot/groups.h"
 
-/* What is shown: a column of a table with the columns clustering, object and cluster too. */
+/* What is shown: a column of a table with the columns clustering (or k), object and cluster too. */
 typedef struct {
     const char *column; /* of the values */
     const char *axis;   /* their name in the picture */
@@ -26,7 +26,8 @@ typedef struct {
     const ce_profile_kind *kind;
     size_t n, others;      /* objects; other clusterings in the table */
     size_t missing;        /* objects without a value */
-    size_t object;         /* the column of the objects */
+    size_t clustering;     /* the column of the clusterings */
+    size_t object;         /* that of the objects */
     size_t *row;           /* owned */
     ce_text_column labels; /* owned: clusters */
     ce_groups groups;      /* its order is that of the picture: the largest value first */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/records.h"
 #include "plot/bars.h"
 #include "plot/result_rows.h"
 
@@ -12,16 +13,15 @@
 static const char of_clusters[] = "ce-stability cluster";
 
 typedef struct {
-    size_t clustering, consensus;
+    size_t clustering, cluster, consensus;
 } cluster_columns;
 
 static int find_columns(const ce_data_table *table, cluster_columns *at, ce_error *err)
 {
-    size_t cluster;
-    int rc = ce_result_column(table, "clustering", 0, of_clusters, &at->clustering, err);
+    int rc = ce_result_clustering(table, of_clusters, &at->clustering, err);
 
     if (!rc)
-        rc = ce_result_column(table, "cluster", 0, of_clusters, &cluster, err);
+        rc = ce_result_column(table, "cluster", 0, of_clusters, &at->cluster, err);
     if (!rc)
         rc = ce_result_column(table, "consensus", 1, of_clusters, &at->consensus, err);
     for (size_t i = 0; i < table->values.rows && !rc; i++) {
@@ -39,6 +39,11 @@ static int is_new(const ce_data_table *table, size_t i, size_t clustering)
            ce_result_number(table, i, clustering) != ce_result_number(table, i - 1, clustering);
 }
 
+static int is_by_k(const ce_data_table *table, const cluster_columns *at)
+{
+    return !strcmp(table->name[at->clustering], "k");
+}
+
 /* The names of the clusterings below their bars; a place is left free between two. Returns the
  * places in all. */
 static size_t write_names(FILE *script, const ce_data_table *table, const cluster_columns *at)
@@ -46,7 +51,8 @@ static size_t write_names(FILE *script, const ce_data_table *table, const cluste
     size_t n = table->values.rows, place = 0, first = 0, names = 0;
     char text[CE_RESULT_TEXT], cut[64];
 
-    fprintf(script, "set xtics rotate by 45 right scale 0 font ',10' (");
+    fprintf(script, "set xtics %sscale 0 font ',10' (",
+            is_by_k(table, at) ? "" : "rotate by 45 right ");
     for (size_t i = 0; i < n; i++, place++) {
         if (is_new(table, i, at->clustering) && i)
             place++;
@@ -78,9 +84,9 @@ int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *pict
     places = write_names(script, table, &at);
     fprintf(script,
             "set border 3\nunset key\nset xrange [-1:%zu]\nset yrange [0:1]\nset ylabel "
-            "'mean consensus of the pairs of a cluster'\nset xlabel 'clustering; a bar a "
+            "'mean consensus of the pairs of a cluster'\nset xlabel '%s; a bar a "
             "cluster, in their order'\n",
-            places);
+            places, is_by_k(table, &at) ? "k" : "clustering");
     fprintf(script, "plot '-' using 1:2:3:4:5:6:7 with boxxyerror fillstyle solid noborder "
                     "linecolor rgb variable notitle\n");
     for (size_t i = 0; i < table->values.rows; i++, place++, c++) {
@@ -97,6 +103,29 @@ int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *pict
     }
     fprintf(script, "e\n");
     return ce_gnuplot_end(script, bytes, length, err);
+}
+
+int ce_cluster_consensus_write(const ce_data_table *table, ce_output *output, char between,
+                               ce_error *err)
+{
+    const char *columns[] = {"position", "clustering", "cluster", "consensus"};
+    char text[CE_RESULT_TEXT];
+    cluster_columns at = {0};
+    ce_records records;
+    int rc = find_columns(table, &at, err);
+
+    if (rc)
+        return rc;
+    columns[1] = table->name[at.clustering];
+    ce_records_begin(&records, output, columns, 4, 0, between);
+    for (size_t i = 0; i < table->values.rows; i++) {
+        ce_records_integer(&records, (int64_t)i + 1);
+        ce_records_text(&records, ce_result_text(table, i, at.clustering, text));
+        ce_records_text(&records, ce_result_text(table, i, at.cluster, text));
+        ce_records_real(&records, ce_result_number(table, i, at.consensus));
+    }
+    ce_records_end(&records);
+    return CE_OK;
 }
 
 /* ---- references ---- */
@@ -197,19 +226,26 @@ static void write_p(FILE *script, const ce_data_table *table, const null_columns
                 series % 2 ? "-0.7" : "0.7", ce_plot_color(series));
 }
 
+/* find_null_columns, and that a row can be drawn. */
+static int find_null_points(const ce_data_table *table, null_columns *at, ce_error *err)
+{
+    size_t usable = 0;
+    int rc = find_null_columns(table, at, err);
+
+    for (size_t i = 0; i < table->values.rows && !rc; i++)
+        usable += (size_t)has_place(table, i, at);
+    return rc || usable ? rc : ce_fail(err, CE_EINPUT, "no row has k, objective and rcsi");
+}
+
 int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char **bytes,
                    size_t *length, ce_error *err)
 {
-    size_t n = table->values.rows, series = 0, usable = 0;
+    size_t n = table->values.rows, series = 0;
     char text[CE_RESULT_TEXT];
     null_columns at = {0};
     FILE *script = NULL;
-    int rc = find_null_columns(table, &at, err);
+    int rc = find_null_points(table, &at, err);
 
-    for (size_t i = 0; i < n && !rc; i++)
-        usable += (size_t)has_place(table, i, &at);
-    if (!rc && !usable)
-        rc = ce_fail(err, CE_EINPUT, "no row has k, objective and rcsi");
     if (!rc)
         rc = ce_gnuplot_begin(&script, picture, err);
     if (rc)
@@ -239,4 +275,31 @@ int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char *
         if (is_first(table, i, at.objective))
             write_points(script, table, &at, i);
     return ce_gnuplot_end(script, bytes, length, err);
+}
+
+int ce_null_curves_write(const ce_data_table *table, ce_output *output, char between, ce_error *err)
+{
+    static const char *const columns[] = {"series", "x", "y", "error", "p"};
+    size_t n = table->values.rows;
+    char text[CE_RESULT_TEXT];
+    null_columns at = {0};
+    ce_records records;
+    int rc = find_null_points(table, &at, err);
+
+    if (rc)
+        return rc;
+    ce_records_begin(&records, output, columns, 5, 0, between);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i; j < n && is_first(table, i, at.objective); j++) {
+            if (!has_place(table, j, &at) || ce_result_number(table, j, at.objective) !=
+                                                 ce_result_number(table, i, at.objective))
+                continue;
+            ce_records_text(&records, ce_result_text(table, j, at.objective, text));
+            ce_records_real(&records, ce_result_number(table, j, at.k));
+            ce_records_real(&records, ce_result_number(table, j, at.rcsi));
+            ce_records_real(&records, ce_result_number(table, j, at.se));
+            ce_records_real(&records, ce_result_number(table, j, at.p));
+        }
+    ce_records_end(&records);
+    return CE_OK;
 }

@@ -52,7 +52,7 @@ static const ce_option rows[] = {
     PLOT_ROWS_SIZE(matrix_options),
     {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, "700",
      offsetof(matrix_options, picture.height), NULL, "height of the picture"},
-    {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES "|csv", "auto",
+    {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES, "auto",
      offsetof(matrix_options, picture.format), NULL,
      "kind of picture, or the ordered matrix; auto: by the name of the output, svg on standard "
      "output"},

@@ -36,7 +36,7 @@ static const ce_option rows[] = {
      "put together the objects in each cell of a grid, N cells wide"},
     {0, "equal", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(scatter_options, equal), NULL,
      "the same scale on both axes"},
-    PLOT_ROWS_TABLE(scatter_options),
+    PLOT_ROWS_PICTURE(scatter_options),
 };
 
 static void check(const plot_call *call, int format)

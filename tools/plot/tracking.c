@@ -17,7 +17,7 @@ typedef struct {
 static const ce_option tracking_rows[] = {
     {0, "pixels", CE_INTEGER, "N", 1, 10000, NULL, "1000", offsetof(tracking_options, pixels), NULL,
      "more objects are put together into so many rows"},
-    PLOT_ROWS_TABLE(tracking_options),
+    PLOT_ROWS_PICTURE(tracking_options),
 };
 
 static const ce_option members_rows[] = {
@@ -26,7 +26,7 @@ static const ce_option members_rows[] = {
                      "clustering with the highest mean NMI with the others"),
     {0, "pixels", CE_INTEGER, "N", 1, 10000, NULL, "1000", offsetof(tracking_options, pixels), NULL,
      "more objects are put together into so many columns"},
-    PLOT_ROWS_TABLE(tracking_options),
+    PLOT_ROWS_PICTURE(tracking_options),
 };
 
 static void check_table(const plot_call *call, int format)
