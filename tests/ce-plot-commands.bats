@@ -74,7 +74,7 @@ labelled() {
     recorded ce-plot matrix --order given --bars labels.csv --height $height --width 500 four.csv
     commands | sed -n 's/^set label "\(and [0-9]* more.*\|[a-d]\)" at .*front.*/\1/p' | tail -n 1 >>last
   done
-  assert_equal "$(sort last | uniq -c | awk '{ $1 = ""; print }' | paste -sd,)" " and 2 more, and 3 more, d"
+  assert_equal "$(sort last | uniq -c | awk '{ $1 = ""; print }' | paste -sd,)" " and 2 more, and 3 more, and 4 more, d"
 }
 
 @test "ce-plot tree, commands: names, colors of clusters, the cut" {

@@ -154,7 +154,7 @@ static rows_layout lay_out(const ce_profile *p, const ce_picture *picture)
     if (at.pixel < 1)
         at.chunk = (size_t)ceil(1 / at.pixel);
     if (at.pixel >= ID_ROW)
-        at.left = 14 + LETTER * (double)longest_id(p);
+        at.left = 24 + LETTER * (double)longest_id(p);
     return at;
 }
 
