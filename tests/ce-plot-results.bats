@@ -66,10 +66,10 @@ texts() { grep -o '<text>[^<]*</text>' "$1" | sed 's/<[^>]*>//g' | tr '\n' '|'; 
   grep -F >/dev/null 'consen...sus.k2|consen...sus.k3|' found
 }
 
-@test "ce-plot null: the p of a k whose error is not known stands at its point" {
+@test "ce-plot null: the p of a k whose error is not known is shown" {
   table k,objective,rcsi,rcsi_se,p 2,entropy,.25,,.5 3,entropy,.5,.125,.25 >null.csv
   ce-plot null null.csv >n.svg
-  texts n.svg | grep -F >/dev/null 'p = 0.5|'
+  texts n.svg | grep -F >/dev/null '|0.5|0.25|'
 }
 
 @test "ce-plot silhouette: means are those of R's cluster package, where it is" {
@@ -154,7 +154,7 @@ END
     2,pac,9,25,.1,.2,.01,-.3,.05,.5, 3,pac,9,25,.1,.2,.01,.2,.05,.2, >null.csv
   ce-plot null null.csv >n.svg
   texts n.svg >found
-  for text in 'p = 0.04' 'p = 0.0385' 'p = 0.5' 'p = 0.2' 'RCSI, with its standard error' entropy pac k; do
+  for text in '0.04|0.038' 'p|0.5|0.2' 'RCSI, with its standard error' entropy pac k; do
     grep -F >/dev/null "$text|" found || { echo "no '$text' in $(cat found)"; false; }
   done
   # the error bar of k = 3 is twice as long as that of k = 2: the upright lines, without the key's
@@ -164,14 +164,22 @@ END
   # one reference: no errors are known
   table k,objective,rcsi,rcsi_se,p 2,pac,.5,,.5 3,pac,.25,,1 | ce-plot null >n.svg
   texts n.svg >found
-  grep -F >/dev/null 'p = 0.5|' found
-  # at one point: the p of the second objective is below the curve, those of the first and the third are above it
+  grep -F >/dev/null 'p|0.5|1|' found
+  # a row of p for each objective, above the curves; points of one k stand 7 pixels apart, or a tenth
   table k,objective,rcsi,rcsi_se,p 2,pac,.5,,.5 2,entropy,.5,,.25 2,dc,.5,,.125 3,pac,.25,,1 | recorded ce-plot null >n.svg
-  assert_equal "$(sed -n "s/^set label 'p = \([0-9.]*\)' at first 2,first 0.5 center offset 0,\([-0-9.]*\) .*/\1 \2/p" script | tr '\n' '|')" \
-    "0.5 0.7|0.25 -0.7|0.125 0.7|"
+  assert_equal "$(sed -n "s/^set label '\([0-9.]*\)' at first 2,screen \([0-9.]*\) .*/\1 \2/p" script | awk '{ printf "%s %.1f|", $1, (1 - $2) * 700 }')" \
+    "0.5 20.5|0.25 37.5|0.12 54.5|"
+  assert_equal "$(awk '/^set tmargin/ { printf "%.0f ", (1 - $5) * 700 } /^[0-9.]+ 0.5 0$/ { printf "%.4f ", $1 }' script)" "67 1.9754 2.0000 2.0246 "
+  # p that would meet stand upright
+  awk 'BEGIN { print "k,objective,rcsi,rcsi_se,p"; for (k = 2; k <= 15; k++) print k ",pac,1,.5,.5" }' >null.csv
+  recorded ce-plot null --title many --width 800 null.csv
+  assert_equal "$(grep -c "center rotate by 90 font" script || :)" 14
+  grep -q '^set label "many" at screen 0.5,' script
+  recorded ce-plot null --width 830 null.csv
+  assert_equal "$(grep -c "center rotate by 90 font" script || :)" 0
   # an objective may be a number; a row without one has no curve, and its p no place (the p of others had the color of the next curve)
   table k,objective,rcsi,rcsi_se,p 2,,.4,.1,.75 2,7,.5,,.5 2,8,.25,,.25 3,7,.25,,1 | recorded ce-plot null >n.svg
-  colors() { sed -n "s/^set label 'p = \([0-9.]*\)'.* rgb '\(.*\)'$/\1 \2/p" script | paste -sd'|'; }
+  colors() { sed -n "s/^set label '\([0-9.]*\)' at first.* rgb '\(.*\)'$/\1 \2/p" script | paste -sd'|'; }
   assert_equal "$(colors)" "0.5 #0072b2|1 #0072b2|0.25 #d55e00"
   assert_equal "$(grep '^plot' script | grep -o "rgb '[^']*' title \"[^\"]*\"" | paste -sd'|')" "rgb '#0072b2' title \"7\"|rgb '#d55e00' title \"8\""
   table k,objective,rcsi,rcsi_se,p 2,7,,,.5 ,8,.25,,.25 3,,.5,,.5 >null.csv

@@ -167,15 +167,15 @@ static int has_place(const ce_data_table *table, size_t i, const null_columns *a
            !isnan(ce_result_number(table, i, at->objective));
 }
 
-/* The rows of the objective of row `of`: k, RCSI and its error. */
+/* The rows of the objective of row `of`: k, moved to the right, RCSI and its error. */
 static void write_points(FILE *script, const ce_data_table *table, const null_columns *at,
-                         size_t of)
+                         size_t of, double right)
 {
     for (size_t i = 0; i < table->values.rows; i++) {
         double se = ce_result_number(table, i, at->se);
         if (has_place(table, i, at) &&
             ce_result_number(table, i, at->objective) == ce_result_number(table, of, at->objective))
-            fprintf(script, "%.10g %.10g %.10g\n", ce_result_number(table, i, at->k),
+            fprintf(script, "%.10g %.10g %.10g\n", ce_result_number(table, i, at->k) + right,
                     ce_result_number(table, i, at->rcsi), isnan(se) ? 0 : se);
     }
     fprintf(script, "e\n");
@@ -201,7 +201,7 @@ static void write_null_axes(FILE *script, const ce_data_table *table, const null
             "set border 3\nset xlabel 'k'\nset ylabel 'RCSI, with its standard error'\nset xtics "
             "1\nset xrange [%.10g:%.10g]\nset yrange "
             "[%.10g:%.10g]\n",
-            least - 0.5, most + 0.5, low - 0.12 * (high - low), high + 0.12 * (high - low));
+            least - 0.5, most + 0.5, low - 0.05 * (high - low), high + 0.05 * (high - low));
     if (most - least > 15)
         fprintf(script, "set xtics autofreq\n");
     fprintf(script, "set arrow from graph 0,first 0 to graph 1,first 0 nohead dashtype 2 linecolor "
@@ -209,21 +209,77 @@ static void write_null_axes(FILE *script, const ce_data_table *table, const null
                     "textcolor rgb '#404040'\n");
 }
 
-/* The p of each k: above the points of the first objective, below those of others; at the point
- * where the error is not known. */
-static void write_p(FILE *script, const ce_data_table *table, const null_columns *at, size_t i,
-                    size_t series)
-{
-    double p = ce_result_number(table, i, at->p), se = ce_result_number(table, i, at->se);
+/* Pixels: around the picture, of its title, of what stands beside the curves, of a row of p and of
+ * one whose p stand upright, of a p across. */
+enum { EDGE = 12, TITLE = 24, BESIDE = 230, ROW = 17, UPRIGHT_ROW = 46, P_ACROSS = 42 };
 
-    se = isnan(se) ? 0 : se; /* that of one reference is not known */
-    if (has_place(table, i, at) && !isnan(p))
-        fprintf(script,
-                "set label 'p = %.3g' at first %.10g,first %.10g center offset 0,%s font "
-                "',9' textcolor rgb '%s'\n",
-                p, ce_result_number(table, i, at->k),
-                ce_result_number(table, i, at->rcsi) + (series % 2 ? -1 : 1) * se,
-                series % 2 ? "-0.7" : "0.7", ce_plot_color(series));
+/* How the p stand above the curves, a row for each objective. */
+typedef struct {
+    size_t series, columns; /* rows, and p in the longest */
+    int upright;
+    double row;  /* height of one */
+    double unit; /* a pixel across, in k */
+} p_rows;
+
+static p_rows lay_out_p(const ce_data_table *table, const null_columns *at,
+                        const ce_picture *picture)
+{
+    double least = INFINITY, most = -INFINITY, wide = fmax(1, picture->width - BESIDE);
+    p_rows rows = {0};
+    size_t n = table->values.rows;
+
+    for (size_t i = 0; i < n; i++) {
+        size_t columns = 0;
+        if (has_place(table, i, at)) {
+            least = fmin(least, ce_result_number(table, i, at->k));
+            most = fmax(most, ce_result_number(table, i, at->k));
+        }
+        if (!is_first(table, i, at->objective))
+            continue;
+        rows.series++;
+        for (size_t j = 0; j < n; j++)
+            columns += ce_result_number(table, j, at->objective) ==
+                       ce_result_number(table, i, at->objective);
+        rows.columns = columns > rows.columns ? columns : rows.columns;
+    }
+    rows.unit = (most - least + 1) / wide;
+    rows.upright = wide < P_ACROSS * (double)rows.columns;
+    rows.row = rows.upright ? UPRIGHT_ROW : ROW;
+    return rows;
+}
+
+/* How far a series is moved across, so that the error bars of one k do not cover each other. */
+static double moved(const p_rows *rows, size_t series)
+{
+    return fmin(0.1, 7 * rows->unit) * ((double)series - (double)(rows->series - 1) / 2);
+}
+
+/* The middle of the row of a series, as a share of the picture from below. */
+static double p_height(const p_rows *rows, size_t series, const ce_picture *picture)
+{
+    double above = EDGE + (picture->title ? TITLE : 0) + rows->row * ((double)series + 0.5);
+
+    return 1 - above / picture->height;
+}
+
+/* The p of each k of the objective of row `of`, in one row above the curves. */
+static void write_p(FILE *script, const ce_data_table *table, const null_columns *at, size_t of,
+                    const p_rows *rows, size_t series, const ce_picture *picture)
+{
+    double y = p_height(rows, series, picture);
+
+    fprintf(script, "set label 'p' at graph -0.02,screen %.6f right font ',9' textcolor rgb '%s'\n",
+            y, ce_plot_color(series));
+    for (size_t i = 0; i < table->values.rows; i++) {
+        double p = ce_result_number(table, i, at->p);
+        if (has_place(table, i, at) && !isnan(p) &&
+            ce_result_number(table, i, at->objective) == ce_result_number(table, of, at->objective))
+            fprintf(script,
+                    "set label '%.2g' at first %.10g,screen %.6f center %sfont ',9' textcolor rgb "
+                    "'%s'\n",
+                    p, ce_result_number(table, i, at->k), y, rows->upright ? "rotate by 90 " : "",
+                    ce_plot_color(series));
+    }
 }
 
 /* find_null_columns, and that a row can be drawn. */
@@ -244,6 +300,7 @@ int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char *
     char text[CE_RESULT_TEXT];
     null_columns at = {0};
     FILE *script = NULL;
+    p_rows rows;
     int rc = find_null_points(table, &at, err);
 
     if (!rc)
@@ -251,14 +308,17 @@ int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char *
     if (rc)
         return rc;
     write_null_axes(script, table, &at);
+    rows = lay_out_p(table, &at, picture);
+    if (picture->title) { /* above the rows */
+        fprintf(script, "unset title\nset label ");
+        ce_gnuplot_quote(script, picture->title);
+        fprintf(script, " at screen 0.5,%.6f center\n", 1 - 18.0 / picture->height);
+    }
+    fprintf(script, "set tmargin at screen %.6f\n",
+            p_height(&rows, rows.series, picture) + (rows.row / 2 - 4) / picture->height);
     for (size_t i = 0; i < n; i++)
-        if (is_first(table, i, at.objective)) {
-            for (size_t j = 0; j < n; j++)
-                if (ce_result_number(table, j, at.objective) ==
-                    ce_result_number(table, i, at.objective))
-                    write_p(script, table, &at, j, series);
-            series++;
-        }
+        if (is_first(table, i, at.objective))
+            write_p(script, table, &at, i, &rows, series++, picture);
     fprintf(script, "plot ");
     series = 0;
     for (size_t i = 0; i < n; i++)
@@ -271,9 +331,10 @@ int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char *
             series++;
         }
     fputc('\n', script);
+    series = 0;
     for (size_t i = 0; i < n; i++)
         if (is_first(table, i, at.objective))
-            write_points(script, table, &at, i);
+            write_points(script, table, &at, i, moved(&rows, series++));
     return ce_gnuplot_end(script, bytes, length, err);
 }
 

@@ -20,8 +20,8 @@ int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *pict
                               size_t *length, ce_error *err);
 
 /* A table with the columns k, rcsi, rcsi_se, p and objective, as `ce-stability null` writes it: for
- * each objective RCSI against k, with one standard error to both sides and the p of each k. Returns
- * as above. */
+ * each objective RCSI against k, with one standard error to both sides, and above the curves a row
+ * with the p of each k. Points of several objectives stand side by side. Returns as above. */
 int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char **bytes,
                    size_t *length, ce_error *err);
 
