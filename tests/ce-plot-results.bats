@@ -30,10 +30,10 @@ texts() { grep -o '<text>[^<]*</text>' "$1" | sed 's/<[^>]*>//g' | tr '\n' '|'; 
   for text in '1: n = 2, mean 0.19' '2: n = 2, mean 0.50' 'silhouette; dashed: the mean of 4 objects, 0.344'; do
     grep -F >/dev/null "$text|" found || { echo "no '$text' in $(cat found)"; false; }
   done
-  # lengths: left and right ends of the bars of cluster 2, as shares of the longest
-  run awk '{ split($1, a, ","); split($3, b, ","); w = b[1] - a[1]; if (w < 0) w = -w; if (w > 1) print int(w / 10 + .5) }' \
+  # bars are one outline: cluster 2 reaches to .75, then to .25, three rows of six are between the ends of both clusters
+  run awk '{ n = split($0, p, " "); split(p[1], a, ","); split(p[2], b, ","); split(p[4], c, ","); printf "%.1f %d\n", (b[1] - a[1]) / (c[1] - a[1]), n }' \
     < <(grep -o "<polygon fill = 'rgb(213,  94,   0)' points = '[^']*" s.svg | sed "s/.*points = '//")
-  assert_equal "$((lines[0] / lines[1]))" 3
+  assert_line --regexp "^3.0 "
 }
 
 @test "ce-plot silhouette, cluster-consensus: clusters and objects of numbers and words" {
@@ -91,8 +91,46 @@ END
 @test "ce-plot silhouette: bars of thousands of objects are means, and said so" {
   awk 'BEGIN { print "clustering,object,cluster,silhouette"; for (i = 1; i <= 5000; i++) print "a,o" i "," i % 4 "," (i % 100) / 100 }' >many.csv
   ce-plot silhouette many.csv >s.svg
-  grep >/dev/null 'a bar is the mean of 9 objects' s.svg
-  assert [ "$(grep -c '<polygon' s.svg)" -lt 700 ]
+  grep >/dev/null 'a bar is the mean of up to 9 objects' s.svg
+  assert_equal "$(grep -c '<polygon' s.svg)" 4
+}
+
+@test "ce-plot silhouette: of very many clusters the largest are drawn, and what is left out is said" {
+  # 295 pixels have room for 49 clusters; of 300 the last ten have 4 objects, the others 2
+  awk 'BEGIN { print "clustering,object,cluster,silhouette"; for (c = 1; c <= 300; c++) for (i = 0; i < (c > 290 ? 4 : 2); i++) print "a,o" c "." i "," c "," (i + 1) / 8 }' >many.csv
+  run_split ce-plot silhouette --height 405 many.csv
+  assert_equal "$stderr" "ce-plot: 251 of 300 clusters have no room; the largest are drawn (--height, --format csv)"
+  echo "$output" >s.svg
+  assert_equal "$(grep -c '<polygon' s.svg)" 49
+  texts s.svg >found
+  grep -F >/dev/null '|251 more are not drawn|' found
+  grep -E >/dev/null '[|](299|300): n = 4, mean 0.31[|]' found
+  grep -F >/dev/null 'the mean of 620 objects' found
+  run_split ce-plot silhouette --height 405 --format csv many.csv
+  assert_equal "$status" 2
+  ce-plot silhouette --format csv many.csv >all.csv
+  assert_equal "$(wc -l <all.csv)" 621
+}
+
+@test "ce-plot silhouette: bars are one outline, which has no seams, also where a value is missing or below 0" {
+  table clustering,object,cluster,silhouette a,p,1,.5 a,q,1,.25 a,r,1,-.5 a,s,1, a,t,2,1 >s.csv
+  recorded ce-plot silhouette -q s.csv
+  awk '/^e$/ { exit } /^plot/ { on = 1; next } on' script >got
+  table '0 0' '0.5 0' '0.5 1' '0.25 1' '0.25 2' '-0.5 2' '-0.5 3' '0 3' '0 4' '0 4' >expected
+  diff expected got
+}
+
+@test "ce-plot cluster-consensus: bars of less than two pixels are said to be, and names of clusterings do not meet" {
+  awk 'BEGIN { print "clustering,cluster,consensus"; for (c = 1; c <= 346; c++) print "a," c ",.5" }' >c.csv
+  run_split ce-plot cluster-consensus c.csv
+  assert_equal "$stderr" "ce-plot: 346 bars are narrower than two pixels each (--width, --format csv)"
+  head -346 c.csv >fewer.csv
+  run_split ce-plot cluster-consensus fewer.csv
+  assert_equal "$stderr" ""
+  awk 'BEGIN { print "clustering,cluster,consensus"; for (c = 1; c <= 100; c++) print "q" c ",1,.5" }' >c.csv
+  recorded ce-plot cluster-consensus c.csv
+  commands | grep '^set xtics' | grep -o '"q[0-9]*"' | paste -sd' ' | cut -c 1-20 >names
+  assert_equal "$(cat names)" '"q1" "q4" "q7" "q10"'
 }
 
 @test "ce-plot item-consensus, cluster-consensus: what ce-stability writes" {

@@ -112,6 +112,21 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
   assert_equal "$(points s.svg | awk '{ n += $1 } END { print n }')" 21
 }
 
+@test "ce-plot scatter: more labels than keys or looks are said to be" {
+  for n in 20 21 28 29; do
+    awk -v n=$n 'BEGIN { print "x,y,class"; for (i = 1; i <= n; i++) print i "," i ",c" i; print "3,4,noise" }' >d.csv
+    run_split ce-plot scatter d.csv
+    echo "$stderr" >>said
+    run_split ce-plot scatter -q d.csv
+    assert_equal "$stderr" ""
+  done
+  table "ce-plot: 20 labels: there is no key (--format csv)" "ce-plot: 21 labels: there is no key (--format csv)" \
+    "ce-plot: 28 labels: there is no key (--format csv)" "ce-plot: 29 labels for 28 looks, which repeat; there is no key (--format csv)" >expected
+  diff expected said
+  run_split ce-plot scatter --bins 9 d.csv
+  assert_equal "$stderr" "ce-plot: 29 labels for 7 looks, which repeat; there is no key (--format csv)"
+}
+
 @test "ce-plot scatter: --x and --y choose columns, --labels colors" {
   ce-plot scatter --x petal_length --y petal_width "$BUNDLED/iris.csv" >s.svg
   assert_equal "$(points s.svg | cut -d' ' -f1 | tr '\n' ' ')" "51 51 51 "

@@ -45,9 +45,11 @@ void ce_profile_free(ce_profile *profile);
 
 /* *bytes: the picture, free(): clusters from top to bottom, a bar an object, the mean of each
  * cluster beside it, and a dashed line at the mean of all. Where objects are more than pixels, a
- * bar is the mean of several, as the picture says. Returns 0, CE_ENOMEM or CE_EIO (gnuplot). */
+ * bar is the mean of several, as the picture says. Where there is no room for all clusters, the
+ * largest are drawn (ties: the first); *left_out: how many are not. Returns 0, CE_ENOMEM or CE_EIO
+ * (gnuplot). */
 int ce_profile_draw(const ce_profile *profile, const ce_picture *picture, char **bytes,
-                    size_t *length, ce_error *err);
+                    size_t *length, size_t *left_out, ce_error *err);
 
 /* Writes CSV, a row a bar: position,object,cluster,COLUMN,mean (of the cluster). 0 or a failure. */
 int ce_profile_write(const ce_profile *profile, const char *path, char delimiter, ce_error *err);

@@ -44,36 +44,53 @@ static int is_by_k(const ce_data_table *table, const cluster_columns *at)
     return !strcmp(table->name[at->clustering], "k");
 }
 
-/* The names of the clusterings below their bars; a place is left free between two. Returns the
- * places in all. */
-static size_t write_names(FILE *script, const ce_data_table *table, const cluster_columns *at)
+/* Pixels beside the bars, and of a name below them. */
+enum { AROUND = 110, NAME_WIDE = 16 };
+
+/* The names of the clusterings below their bars, where two do not meet; a place is left free
+ * between two. */
+static void write_names(FILE *script, const ce_data_table *table, const cluster_columns *at,
+                        size_t places, double pixels)
 {
     size_t n = table->values.rows, place = 0, first = 0, names = 0;
+    double least = NAME_WIDE * (double)(places + 2) / pixels, last = -INFINITY;
     char text[CE_RESULT_TEXT], cut[64];
 
     fprintf(script, "set xtics %sscale 0 font ',10' (",
             is_by_k(table, at) ? "" : "rotate by 45 right ");
     for (size_t i = 0; i < n; i++, place++) {
+        double middle;
         if (is_new(table, i, at->clustering) && i)
             place++;
         if (is_new(table, i, at->clustering))
             first = place;
-        if (i + 1 < n && !is_new(table, i + 1, at->clustering))
+        middle = (double)(first + place) / 2;
+        if ((i + 1 < n && !is_new(table, i + 1, at->clustering)) || middle - last < least)
             continue;
+        last = middle;
         ce_plot_cut_text(ce_result_text(table, i, at->clustering, text), 14, cut, sizeof cut);
         fprintf(script, names++ ? ", " : "");
         ce_gnuplot_quote(script, cut);
-        fprintf(script, " %.1f", (double)(first + place) / 2);
+        fprintf(script, " %.1f", middle);
     }
     fprintf(script, ")\n");
-    return place;
+}
+
+static size_t count_places(const ce_data_table *table, const cluster_columns *at)
+{
+    size_t places = table->values.rows;
+
+    for (size_t i = 1; i < table->values.rows; i++)
+        places += (size_t)is_new(table, i, at->clustering);
+    return places;
 }
 
 int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *picture, char **bytes,
-                              size_t *length, ce_error *err)
+                              size_t *length, size_t *crowded, ce_error *err)
 {
     cluster_columns at = {0};
     FILE *script = NULL;
+    double pixels = fmax(1, picture->width - AROUND);
     size_t places, place = 0;
     int c = 0, rc = find_columns(table, &at, err);
 
@@ -81,7 +98,9 @@ int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *pict
         rc = ce_gnuplot_begin(&script, picture, err);
     if (rc)
         return rc;
-    places = write_names(script, table, &at);
+    places = count_places(table, &at);
+    *crowded = 2 * (double)places > pixels ? table->values.rows : 0;
+    write_names(script, table, &at, places, pixels);
     fprintf(script,
             "set border 3\nunset key\nset xrange [-1:%zu]\nset yrange [0:1]\nset ylabel "
             "'mean consensus of the pairs of a cluster'\nset xlabel '%s; a bar a "

@@ -17,7 +17,7 @@
  * the picture, free(). Returns 0, CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (columns that are
  * missing or no numbers, consensus outside 0 to 1). */
 int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *picture, char **bytes,
-                              size_t *length, ce_error *err);
+                              size_t *length, size_t *crowded, ce_error *err);
 
 /* A table with the columns k, rcsi, rcsi_se, p and objective, as `ce-stability null` writes it: for
  * each objective RCSI against k, with one standard error to both sides, and above the curves a row

@@ -10,6 +10,7 @@
 #include "io/output.h"
 #include "plot.h"
 #include "plot/components.h"
+#include "plot/groups.h"
 
 typedef struct {
     plot_picture picture;
@@ -221,6 +222,25 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
     return rc;
 }
 
+/* Of many labels the picture does not tell which is which. */
+static int tell_many(const plot_call *call, const work *w, ce_error *err)
+{
+    size_t looks = w->how.bins ? CE_PLOT_COLORS : CE_SCATTER_LOOKS, labels = 0;
+    ce_groups groups = {0};
+    int rc = ce_groups_build(&groups, w->how.labels, w->data.values.rows, NULL, err);
+
+    for (size_t g = 0; g < groups.count; g++)
+        labels += !groups.group[g].noise;
+    if (labels > looks)
+        ce_cli_note(call->cli,
+                    "%zu labels for %zu looks, which repeat; there is no key (--format csv)",
+                    labels, looks);
+    else if (groups.count > CE_SCATTER_KEYS)
+        ce_cli_note(call->cli, "%zu labels: there is no key (--format csv)", labels);
+    ce_groups_free(&groups);
+    return rc;
+}
+
 static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
     size_t omitted = 0;
@@ -233,6 +253,8 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
     if (!rc && omitted)
         ce_cli_note(call->cli, "%zu of %zu objects have no place: a missing cell", omitted,
                     w.data.values.rows);
+    if (!rc && w.how.labels)
+        rc = tell_many(call, &w, err);
     free_work(&w);
     return rc;
 }

@@ -80,12 +80,18 @@ static int run(const plot_call *call, const ce_profile_kind *kind, char **bytes,
 {
     ce_data_table table = {0};
     ce_profile profile = {0};
+    size_t left_out = 0;
     int rc = find(call, kind, &table, &profile, err);
 
     if (!rc && bytes)
-        rc = ce_profile_draw(&profile, &call->picture, bytes, length, err);
+        rc = ce_profile_draw(&profile, &call->picture, bytes, length, &left_out, err);
     else if (!rc)
         rc = ce_profile_write(&profile, call->common->output, call->common->delimiter, err);
+    if (!rc && left_out)
+        ce_cli_note(call->cli,
+                    "%zu of %zu clusters have no room; the largest are drawn (--height, --format "
+                    "csv)",
+                    left_out, profile.groups.count);
     ce_profile_free(&profile);
     ce_data_table_free(&table);
     return rc;

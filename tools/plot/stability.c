@@ -100,7 +100,18 @@ const plot_noun plot_stability = {
 
 static int draw_clusters(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
-    return draw(call, ce_cluster_consensus_bars, bytes, length, err);
+    size_t crowded = 0;
+    ce_data_table data = {0};
+    ce_error inner = {0};
+    int rc = read_table(call, &data, err);
+
+    if (!rc && ce_cluster_consensus_bars(&data, &call->picture, bytes, length, &crowded, &inner))
+        rc = ce_fail_in_file(err, ce_cli_operand(call->cli, 0), &inner);
+    if (!rc && crowded)
+        ce_cli_note(call->cli, "%zu bars are narrower than two pixels each (--width, --format csv)",
+                    crowded);
+    ce_data_table_free(&data);
+    return rc;
 }
 
 static int write_clusters(const plot_call *call, ce_error *err)
