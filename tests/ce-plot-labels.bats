@@ -330,7 +330,7 @@ Try 'ce-plot --help'."
 @test "ce-plot scatter: --pca draws the components that ce-prepare pca computes" {
   ce-plot scatter --pca --format csv "$BUNDLED/iris.csv" >out
   assert_equal "$(head -n 1 out)" \
-    "id,component 1 (92 % of the variance),component 2 (5 % of the variance),label"
+    "id,x,y,label"
   ce-prepare pca --components 2 "$BUNDLED/iris.csv" | cut -d, -f1,2 | tail -n +2 >expected
   tail -n +2 out | cut -d, -f2,3 | paste -d, - expected |
     awk -F, '{ a = $1 - $3; b = $2 - $4; if (!(a * a + b * b < 1e-18)) bad = 1 }
@@ -372,6 +372,51 @@ Try 'ce-plot --help'."
   assert_error 1 "ce-plot: sure.csv: row 1: its object is not in the data"
 }
 
+@test "ce-plot scatter: of a confidence table of several clusterings one is taken" {
+  table id,x,y a,1,1 b,2,2 >d.csv
+  table clustering,object,cluster,margin c.k2,a,1,.25 c.k2,b,2,.5 c.k3,a,1,.75 c.k3,b,3,1 >sure.csv
+  run_split ce-plot scatter --confidence sure.csv --format csv d.csv
+  assert_output "id,x,y,confidence
+a,1,1,0.25
+b,2,2,0.5"
+  assert_equal "$stderr" "ce-plot: sure.csv: the first clustering of several: --clustering takes another"
+  run_split ce-plot scatter --confidence sure.csv --clustering c.k3 --format csv d.csv
+  assert_line "a,1,1,0.75"
+  assert_equal "$stderr" ""
+  # that of the labels by itself
+  table id,c.k2,c.k3 a,1,1 b,2,3 >l.csv
+  run_split ce-plot scatter --labels l.csv --column c.k3 --confidence sure.csv --format csv d.csv
+  assert_line "b,2,2,3,1"
+  assert_equal "$stderr" ""
+  run_split ce-plot scatter --confidence sure.csv --clustering c.k4 d.csv
+  assert_error 1 "ce-plot: sure.csv: no clustering 'c.k4'; the first is 'c.k2'"
+  # a k serves as well, and rows are found by number where there are no names
+  table k,object,own 2,1,.25 2,2,.5 3,1,.75 3,2,1 >sure.csv
+  table x,y 1,1 2,2 >d.csv
+  run_split ce-plot scatter --confidence sure.csv --confidence-column own --clustering 3 --format csv d.csv
+  assert_line "2,2,2,1"
+  run_split ce-plot scatter --clustering 3 d.csv
+  assert_error 2 "ce-plot: --clustering goes with --confidence
+Try 'ce-plot --help'."
+}
+
+@test "ce-plot tracking, members: a table without any label is refused" {
+  table a,b , NA,? >l.csv
+  run_split ce-plot tracking l.csv
+  assert_error 1 "ce-plot: l.csv: no object has a label"
+  run_split ce-plot members l.csv
+  assert_error 1 "ce-plot: l.csv: no object has a label"
+}
+
+@test "ce-plot tracking, members: few cells are an image in a PNG, where seams would part them" {
+  table a,b 1,1 2,2 >l.csv
+  for noun in tracking members; do
+    recorded ce-plot $noun --format png l.csv
+    assert_equal "$(grep -a '^plot' script | grep -o 'array=([0-9,]*)\|with rgbimage.*')" "array=(1200,1200)
+with rgbimage notitle"
+  done
+}
+
 @test "ce-plot scatter: a confidence table of other objects is refused" {
   table id,x,y a,1,1 b,2,2 >d.csv
   table object,margin a,1 x,.5 >sure.csv
@@ -390,7 +435,7 @@ Try 'ce-plot --help'."
 @test "ce-plot scatter --format csv: columns of words are written, a picture needs numbers" {
   table word,x,class 'a b,2,p' ',3,q' '"c,d",4,p' >d.csv
   ce-plot scatter --format csv d.csv >got
-  table id,word,x,label '1,a b,2,p' 2,,3,q '3,"c,d",4,p' >expected
+  table id,x,y,label '1,a b,2,p' 2,,3,q '3,"c,d",4,p' >expected
   diff expected got
 }
 

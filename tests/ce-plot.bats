@@ -261,7 +261,7 @@ Try 'ce-plot --help'."
     run_split ce-plot weights --format csv $option model.csv
     assert_error 2 "ce-plot: ${option% *} does not go with a table$hint"
   done
-  for wrong in "weights --top 0" "matrix --top 3" "weights --labels m.csv" "scatter --clustering a"; do
+  for wrong in "weights --top 0" "matrix --top 3" "weights --labels m.csv" "tracking --clustering a"; do
     # shellcheck disable=SC2086 # several words
     run_split ce-plot $wrong model.csv
     assert_equal "$wrong: $status $output" "$wrong: 2 "

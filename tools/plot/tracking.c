@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "io/input.h"
 #include "io/label_table.h"
 #include "io/membership_table.h"
 #include "plot.h"
@@ -122,6 +123,15 @@ static void tell(const plot_call *call, const ce_tracking_note *note)
                     note->grey);
 }
 
+static int check_labels(const plot_call *call, const ce_labels *labels, ce_error *err)
+{
+    for (size_t q = 0; q < labels->m; q++)
+        if (labels->k[q])
+            return CE_OK;
+    return ce_fail(err, CE_EINPUT, "%s: no object has a label",
+                   ce_path_name(ce_cli_operand(call->cli, 0)));
+}
+
 static int draw(const plot_call *call, int beside, char **bytes, size_t *length, ce_error *err)
 {
     const tracking_options *o = call->options;
@@ -129,6 +139,8 @@ static int draw(const plot_call *call, int beside, char **bytes, size_t *length,
     work w = {0};
     int rc = read_table(call, &w, err);
 
+    if (!rc)
+        rc = check_labels(call, &w.table.labels, err);
     if (!rc)
         rc = prepare(call, &w, beside, err);
     if (!rc) {
