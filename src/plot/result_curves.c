@@ -331,7 +331,8 @@ int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char *
     if (picture->title) { /* above the rows */
         fprintf(script, "unset title\nset label ");
         ce_gnuplot_quote(script, picture->title);
-        fprintf(script, " at screen 0.5,%.6f center\n", 1 - 18.0 / picture->height);
+        fprintf(script, " at screen 0.5,%.6f center textcolor rgb '#000000'\n",
+                1 - 18.0 / picture->height);
     }
     fprintf(script, "set tmargin at screen %.6f\n",
             p_height(&rows, rows.series, picture) + (rows.row / 2 - 4) / picture->height);
