@@ -189,30 +189,57 @@ ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
   recorded ce-plot flow --height 100 l.csv
   grep -e '^set label' -e '^set xtics' -e range script >out
   # .98 of the height are bars: .686 and .294, with a gap of .02
-  table "set xrange [0.860:2.250]" "set yrange [1:0]" 'set xtics scale 0 ("first" 1, "second" 2)' \
-    "set label \"a name of more tha\" at first 1.0900,0.343 left front textcolor rgb '#202020'" \
-    "set label \"b\" at first 1.0900,0.853 left front textcolor rgb '#202020'" \
-    "set label \"1\" at first 2.0900,0.343 left front textcolor rgb '#202020'" \
-    "set label \"2\" at first 2.0900,0.853 left front textcolor rgb '#202020'" >expected
+  table "set xrange [0.860:2.3913]" "set yrange [1:0]" 'set xtics scale 0 ("first" 1, "second" 2)' \
+    "set label \"a name o... letters\" at first 1.0779,0.343 left front textcolor rgb '#000000'" \
+    "set label \"b\" at first 1.0779,0.853 left front textcolor rgb '#000000'" \
+    "set label \"1\" at first 2.0779,0.343 left front textcolor rgb '#000000'" \
+    "set label \"2\" at first 2.0779,0.853 left front textcolor rgb '#000000'" >expected
   diff expected out
-  # a bar of 19.6 pixels has none
-  { echo first,second; repeated 80 a,1; repeated 20 b,2; } >l.csv
+  # bars have 56 of 100 pixels: one of 13.7 has no name, one of 14.3 has
+  { echo first,second; repeated 75 a,1; repeated 25 b,2; } >l.csv
+  recorded ce-plot flow --height 100 l.csv
+  assert_equal "$(grep '^set label' script | cut -d'"' -f2 | paste -sd' ')" "a 1"
+  { echo first,second; repeated 74 a,1; repeated 26 b,2; } >l.csv
+  recorded ce-plot flow --height 100 l.csv
+  assert_equal "$(grep '^set label' script | cut -d'"' -f2 | paste -sd' ')" "a b 1 2"
+  { echo first,second; repeated 75 a,1; repeated 25 b,2; } >l.csv
   recorded ce-plot flow --height 100 l.csv
   assert_equal "$(grep '^set label' script | cut -d'"' -f2 | paste -sd' ')" "a 1"
   # names of numbers, of what is put together, of missing labels
   { echo x,y; repeated 5 1,1; repeated 4 2,1; repeated 3 3,1; repeated 3 4,1; repeated 5 ,1; } >l.csv
   recorded ce-plot flow -q --clusters 2 l.csv
   assert_equal "$(grep '^set label' script | cut -d'"' -f2 | paste -sd,)" "1,2,others,no label,1"
-  # more than five stand askew, of more than 40 every second has its name
-  for m in 5 6 7 40 41; do
+  # names that would meet stand askew, and where there is still less room, every second has its name
+  for m in 5 25 26 60 61; do
     awk -v m=$m 'BEGIN { for (r = 0; r < 3; r++) for (q = 1; q <= m; q++) printf "%s%s", r ? r : "q" q, q < m ? "," : "\n" }' >l.csv
     recorded ce-plot flow l.csv
-    sed -n 's/^set xrange .*:\(.*\)]/\1/p; s/^set xtics scale 0 \([^(]*\)(.*/\1/p' script | paste -sd, >>ranges
+    sed -n "s/^set xtics scale 0 \([^(]*\)(.*/\1/p" script >>askew
     grep '^set xtics' script | tr -cd , | wc -c >>commas
   done
-  table 5.250, "6.250,rotate by 60 right " "7.300,rotate by 60 right " "40.300,rotate by 60 right " "41.300,rotate by 60 right " >expected
-  diff expected ranges
-  assert_equal "$(paste -sd' ' commas)" "4 5 6 39 20"
+  table "" "rotate by 60 right " "rotate by 60 right " "rotate by 60 right font ',9' " "rotate by 60 right font ',9' " >expected
+  diff expected askew
+  assert_equal "$(paste -sd' ' commas)" "4 24 25 30 31"
+}
+
+@test "ce-plot flow: long names are cut in their middle, have room to the left, and do not meet" {
+  { for k in $(seq 2 9); do echo "a-long-name-of-a-clustering.k$k"; done | paste -sd,; table 1,1,1,1,1,1,1,a-cluster-of-many-letters; } >l.csv
+  recorded ce-plot flow l.csv
+  commands | grep >/dev/null '^set xtics.*"a\\055long\\055name...ustering.k9" 8)$'
+  # the first name reaches 106 pixels to the left, 7.5 / 2 for each of 24 letters and 16; the bar stands 14 pixels from the edge of the frame
+  assert_equal "$(commands | sed -n 's/^set lmargin at screen //p' | awk '{ print int($1 * 800 + .5) }')" 94
+  # where clusterings are some 100 pixels apart, less the bar and a gap, there are 13 small letters
+  commands | grep >/dev/null "^set label \"a.055clus...tters\".* font ',9'"
+  # a low picture leaves a third of its height to them
+  recorded ce-plot flow --height 200 l.csv
+  commands | grep >/dev/null '^set xtics.*"a.055l\.\.\.\.k9" 8)$'
+}
+
+@test "ce-plot flow: bands of dark colors are paler, so that names can be read on them" {
+  { echo a,b; for c in $(seq 8); do echo $c,$c; done; } >l.csv
+  recorded ce-plot flow l.csv
+  # the seventh is black
+  assert_equal "$(commands | grep '^plot' | grep -o "solid 0.25 noborder fillcolor rgb '[^']*'" | paste -sd' ')" "solid 0.25 noborder fillcolor rgb '#000000'"
+  assert_equal "$(commands | grep '^plot' | grep -o "solid 0.45" | wc -l)" 7
 }
 
 @test "ce-plot flow: microclusters count with their sizes" {
@@ -229,10 +256,81 @@ ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
   assert_error 1 "ce-plot: l.csv: one clustering, two or more expected"
 }
 
+# circles, lines: what `script` draws in a clustree: x, row, radius, color; x, row, to the right, down, color
+circles() { awk '/^e$/ { s++ } /^plot / { n = gsub(/with vectors/, "") } NF == 4 && s == n && /^[0-9]/' script; }
+lines() { awk 'NF == 5 && /^[0-9]/ && $4 == 1' script; }
+
+@test "ce-plot clustree: a circle for each cluster below its parent, lines by shared objects" {
+  # 1 splits into 1 and 3, 2 stays but takes one object of 1; then 3 and 2 join
+  { echo k2,k3,k4; repeated 5 1,1,1; repeated 3 1,3,2; repeated 1 1,2,2; repeated 4 2,2,2; } >l.csv
+  recorded ce-plot clustree -q --least 0 l.csv
+  # by number, from the left; slots: 1, 3 and 2; the last row has 1 below 1 and 2 below 2
+  circles | cut -d' ' -f1,2 >at
+  table '1 1' '2.5 1' '0.5 2' '1.5 2' '2.5 2' '0.5 3' '2.5 3' >expected
+  diff expected at
+  # areas are as the objects: 9, 4; 5, 3, 5; 5, 8
+  circles | awk 'NR == 1 { unit = 9 / $3 ^ 2 } { printf "%.3f ", $3 ^ 2 * unit }' >areas
+  assert_equal "$(cat areas)" "9.000 4.000 5.000 3.000 5.000 5.000 8.000 "
+  # colors are those of the numbers of ce-plot tracking
+  circles | cut -d' ' -f4 | paste -sd' ' >colors
+  blue=$((0x0072b2)) orange=$((0xd55e00)) green=$((0x009e73))
+  assert_equal "$(cat colors)" "$blue $orange $blue $green $orange $blue $orange"
+  # every flow is a line from parent to child
+  lines | cut -d' ' -f1-4 | sort >between
+  table '0.5 2 0 1' '1 1 -0.5 1' '1 1 0.5 1' '1 1 1.5 1' '1.5 2 1 1' '2.5 1 0 1' '2.5 2 0 1' >expected
+  diff expected between
+  # the darker, the larger the share of the lower cluster: 1/5 of 2, 3/8 of 2, 4/5, 5/8, and all
+  run awk '{ print ($5 < last) + 0; last = $5 }' < <(lines | sort -t' ' -k5,5nr -u)
+  assert_equal "$(lines | awk '$1 == 1 && $3 == 1.5 { print $5 }')" "$((0xc6c6c6))"
+  assert_equal "$(lines | awk '$1 == 1 && $3 == -.5 { print $5 }')" "$((0x333333))"
+}
+
+@test "ce-plot clustree: lines of small shares are left out, small clusters share a circle, and notes say so" {
+  { echo k2,k3; repeated 40 1,1; repeated 3 1,2; repeated 37 2,2; repeated 2 2,3; repeated 1 1,4; repeated 1 1,; } >l.csv
+  run_split ce-plot clustree --clusters 2 --height 300 l.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-plot: 2 small clusters share the grey circles: --clusters
+ce-plot: 1 lines of less than 0.1 of the lower cluster each are left out: --least
+ce-plot: 2 circles are too small for their names"
+  grep -q '<text>k2</text>' <<<"$output"
+  # names in circles are white on dark colors
+  recorded ce-plot clustree -q l.csv
+  assert_equal "$(grep -a '^set label "1"' script | grep -o "textcolor.*" | sort -u)" "textcolor rgb '#ffffff'"
+  # microclusters count with their sizes
+  table size,a,b 9,1,x 4,1,y >l.csv
+  recorded ce-plot clustree -q l.csv
+  circles | awk 'NR == 1 { unit = 13 / $3 ^ 2 } { printf "%.3f ", $3 ^ 2 * unit }' >areas
+  assert_equal "$(cat areas)" "13.000 9.000 4.000 "
+}
+
+@test "ce-plot clustree: long names of clusterings are cut in their middle, and thinned where rows are low" {
+  { echo a-very-long-name-of-a-clustering.k2,a-very-long-name-of-a-clustering.k3; table 1,1 2,2; } >l.csv
+  recorded ce-plot clustree -q l.csv
+  commands | grep -F >/dev/null '("a\055very\055lo...tering.k2" 1, "a\055very\055lo...tering.k3" 2)'
+  for m in 5 40; do
+    awk -v m=$m 'BEGIN { for (r = 0; r < 3; r++) for (q = 1; q <= m; q++) printf "%s%s", r ? r : "q" q, q < m ? "," : "\n" }' >l.csv
+    recorded ce-plot clustree -q --height 300 l.csv
+    commands | grep '^set ytics' | tr -cd , | wc -c >>commas
+  done
+  assert_equal "$(paste -sd' ' commas)" "4 13"
+}
+
+@test "ce-plot clustree: the table is that of flow, one clustering is refused" {
+  table a,b 1,x 1,x 1,y 2,y NA,y >l.csv
+  ce-plot flow --format csv l.csv >flow.csv
+  ce-plot clustree --format csv l.csv | cmp flow.csv -
+  run_split ce-plot clustree --least .5 --format csv l.csv
+  assert_error 2 "ce-plot: --least does not go with a table
+Try 'ce-plot --help'."
+  table a 1 2 >l.csv
+  run_split ce-plot clustree l.csv
+  assert_error 1 "ce-plot: l.csv: one clustering, two or more expected"
+}
+
 @test "ce-plot scatter: --pca draws the components that ce-prepare pca computes" {
   ce-plot scatter --pca --format csv "$BUNDLED/iris.csv" >out
   assert_equal "$(head -n 1 out)" \
-    "id,component 1 (92 % of the variance),component 2 (5 % of the variance),label"
+    "id,x,y,label"
   ce-prepare pca --components 2 "$BUNDLED/iris.csv" | cut -d, -f1,2 | tail -n +2 >expected
   tail -n +2 out | cut -d, -f2,3 | paste -d, - expected |
     awk -F, '{ a = $1 - $3; b = $2 - $4; if (!(a * a + b * b < 1e-18)) bad = 1 }
@@ -274,6 +372,51 @@ ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
   assert_error 1 "ce-plot: sure.csv: row 1: its object is not in the data"
 }
 
+@test "ce-plot scatter: of a confidence table of several clusterings one is taken" {
+  table id,x,y a,1,1 b,2,2 >d.csv
+  table clustering,object,cluster,margin c.k2,a,1,.25 c.k2,b,2,.5 c.k3,a,1,.75 c.k3,b,3,1 >sure.csv
+  run_split ce-plot scatter --confidence sure.csv --format csv d.csv
+  assert_output "id,x,y,confidence
+a,1,1,0.25
+b,2,2,0.5"
+  assert_equal "$stderr" "ce-plot: sure.csv: the first clustering of several: --clustering takes another"
+  run_split ce-plot scatter --confidence sure.csv --clustering c.k3 --format csv d.csv
+  assert_line "a,1,1,0.75"
+  assert_equal "$stderr" ""
+  # that of the labels by itself
+  table id,c.k2,c.k3 a,1,1 b,2,3 >l.csv
+  run_split ce-plot scatter --labels l.csv --column c.k3 --confidence sure.csv --format csv d.csv
+  assert_line "b,2,2,3,1"
+  assert_equal "$stderr" ""
+  run_split ce-plot scatter --confidence sure.csv --clustering c.k4 d.csv
+  assert_error 1 "ce-plot: sure.csv: no clustering 'c.k4'; the first is 'c.k2'"
+  # a k serves as well, and rows are found by number where there are no names
+  table k,object,own 2,1,.25 2,2,.5 3,1,.75 3,2,1 >sure.csv
+  table x,y 1,1 2,2 >d.csv
+  run_split ce-plot scatter --confidence sure.csv --confidence-column own --clustering 3 --format csv d.csv
+  assert_line "2,2,2,1"
+  run_split ce-plot scatter --clustering 3 d.csv
+  assert_error 2 "ce-plot: --clustering goes with --confidence
+Try 'ce-plot --help'."
+}
+
+@test "ce-plot tracking, members: a table without any label is refused" {
+  table a,b , NA,? >l.csv
+  run_split ce-plot tracking l.csv
+  assert_error 1 "ce-plot: l.csv: no object has a label"
+  run_split ce-plot members l.csv
+  assert_error 1 "ce-plot: l.csv: no object has a label"
+}
+
+@test "ce-plot tracking, members: few cells are an image in a PNG, where seams would part them" {
+  table a,b 1,1 2,2 >l.csv
+  for noun in tracking members; do
+    recorded ce-plot $noun --format png l.csv
+    assert_equal "$(grep -a '^plot' script | grep -o 'array=([0-9,]*)\|with rgbimage.*')" "array=(1200,1200)
+with rgbimage notitle"
+  done
+}
+
 @test "ce-plot scatter: a confidence table of other objects is refused" {
   table id,x,y a,1,1 b,2,2 >d.csv
   table object,margin a,1 x,.5 >sure.csv
@@ -292,7 +435,7 @@ ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
 @test "ce-plot scatter --format csv: columns of words are written, a picture needs numbers" {
   table word,x,class 'a b,2,p' ',3,q' '"c,d",4,p' >d.csv
   ce-plot scatter --format csv d.csv >got
-  table id,word,x,label '1,a b,2,p' 2,,3,q '3,"c,d",4,p' >expected
+  table id,x,y,label '1,a b,2,p' 2,,3,q '3,"c,d",4,p' >expected
   diff expected got
 }
 

@@ -5,6 +5,7 @@ bats_require_minimum_version 1.5.0
 
 setup() {
   load common
+  load plots
   command -v gnuplot >/dev/null || skip "needs gnuplot"
 }
 
@@ -66,7 +67,7 @@ colors() { grep -o "fill = 'rgb([^)]*)" "$1" | sed 's/.*(//; s/[ )]//g' | sort |
   awk 'BEGIN { print "id,group,weight,kind"; for (i = 12; i >= 1; i--) print "x" i "," i % 2 + 1 "," i + .5 "," (i % 2 ? "odd" : "even") }' >bars.csv
   ce-plot matrix --bars bars.csv -k 2 --values consensus --title 'two groups' m.csv >m.svg
   texts m.svg >found
-  for text in 'two groups' consensus group weight kind odd even '1.5 to 12.5' 'order of average linkage' x12; do
+  for text in 'two groups' consensus group kind odd even 'weight: 1.5 to 12.5' 'lowest to highest' 'order of average linkage' x12; do
     grep -F >/dev/null "$text|" found || { echo "no '$text' in $(cat found)"; false; }
   done
   # a box for each group in each of two bars of labels, two keys; group 2 and odd are orange
@@ -83,6 +84,48 @@ colors() { grep -o "fill = 'rgb([^)]*)" "$1" | sed 's/.*(//; s/[ )]//g' | sort |
   table id,g y1,a >other.csv
   run_split ce-plot matrix --bars other.csv m.csv
   assert_equal "$status" 1
+}
+
+@test "ce-plot matrix: bars make the picture higher, all have their names, and labels their key" {
+  { echo a,b,c,d,e,f,g,h,i,j,k,l,a-column-of-many-letters,class; for i in $(seq 12); do echo "$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,c$((i % 3))"; done; } >bars.csv
+  blocks >m.csv
+  ce-plot matrix --bars bars.csv m.csv >m.svg
+  grep >/dev/null 'width="800" height="910"' m.svg
+  texts m.svg >found
+  for text in 'l: 1.5 to 12.5' 'a-column...letters: 1.5 to 12.5' class c0 c1 c2; do
+    grep -F >/dev/null "|$text|" found || { echo "no '$text' in $(cat found)"; false; }
+  done
+  refute grep more found
+  # the map has the room that is left beside the names: 515 of 800 pixels
+  recorded ce-plot matrix --bars bars.csv m.csv
+  assert_equal "$(commands | sed -n 's/^set [lr]margin at screen //p' | tail -n 2 | awk '{ a[NR] = $1 } END { print int((a[2] - a[1]) * 800 + .5) }')" 515
+  # in a picture of a given height they take a third at most, with smaller letters
+  recorded ce-plot matrix --height 400 --bars bars.csv m.csv
+  commands | grep -F >/dev/null "set label \"l\072 1.5 to 12.5\""
+  assert_equal "$(commands | grep -c "left font ',6.75' ")" 14
+  ce-plot matrix m.csv | grep >/dev/null 'width="800" height="700"'
+}
+
+@test "ce-plot matrix: long ids have room to the left, and rows are as high as their letters" {
+  awk 'BEGIN { for (i = 1; i <= 30; i++) printf ",a-name-of-many-letters-%d", i; print ""
+    for (i = 1; i <= 30; i++) { printf "a-name-of-many-letters-%d", i; for (j = 1; j <= 30; j++) printf ",%d", i == j; print "" } }' >m.csv
+  recorded ce-plot matrix --order given --height 400 --width 560 m.csv
+  # 25 letters of 7 pixels and 28; the rest but 165 is 192 wide: no room for 30 ids of 8 pixels
+  commands | grep >/dev/null '^set ytics nomirror out autofreq'
+  recorded ce-plot matrix --order given --height 400 --width 640 m.csv
+  assert_equal "$(commands | sed -n 's/^set lmargin at screen //p' | awk '{ print int($1 * 640 + .5) }')" 203
+  # rows of 9.07 pixels
+  commands | grep >/dev/null "^set ytics nomirror scale 0 font ',6.8'"
+}
+
+@test "ce-plot matrix: a small matrix is an image in a PNG, where seams would part its squares" {
+  table 1,.5 .5,1 >m.csv
+  recorded ce-plot matrix --format png m.csv
+  assert_equal "$(grep -a '^plot.*array' script | grep -o 'array=([0-9,]*)\|with image.*')" "array=(1200,1200)
+with image"
+  recorded ce-plot matrix m.csv
+  assert_equal "$(grep -a '^plot.*array' script | grep -o 'array=([0-9,]*)\|with image.*')" "array=(2,2)
+with image pixels"
 }
 
 @test "ce-plot matrix: more pixels than asked for are means, and the picture says so" {

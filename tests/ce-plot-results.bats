@@ -30,10 +30,10 @@ texts() { grep -o '<text>[^<]*</text>' "$1" | sed 's/<[^>]*>//g' | tr '\n' '|'; 
   for text in '1: n = 2, mean 0.19' '2: n = 2, mean 0.50' 'silhouette; dashed: the mean of 4 objects, 0.344'; do
     grep -F >/dev/null "$text|" found || { echo "no '$text' in $(cat found)"; false; }
   done
-  # lengths: left and right ends of the bars of cluster 2, as shares of the longest
-  run awk '{ split($1, a, ","); split($3, b, ","); w = b[1] - a[1]; if (w < 0) w = -w; if (w > 1) print int(w / 10 + .5) }' \
+  # bars are one outline: cluster 2 reaches to .75, then to .25, three rows of six are between the ends of both clusters
+  run awk '{ n = split($0, p, " "); split(p[1], a, ","); split(p[2], b, ","); split(p[4], c, ","); printf "%.1f %d\n", (b[1] - a[1]) / (c[1] - a[1]), n }' \
     < <(grep -o "<polygon fill = 'rgb(213,  94,   0)' points = '[^']*" s.svg | sed "s/.*points = '//")
-  assert_equal "$((lines[0] / lines[1]))" 3
+  assert_line --regexp "^3.0 "
 }
 
 @test "ce-plot silhouette, cluster-consensus: clusters and objects of numbers and words" {
@@ -54,10 +54,22 @@ texts() { grep -o '<text>[^<]*</text>' "$1" | sed 's/<[^>]*>//g' | tr '\n' '|'; 
   diff expected got
 }
 
-@test "ce-plot null: the p of a k whose error is not known stands at its point" {
+@test "ce-plot silhouette, cluster-consensus: names of more than 63 bytes are found, written whole, and keep their end in a picture" {
+  long=$(repeated 12 consensus | paste -sd-)
+  table clustering,object,cluster,silhouette $long.k2,$long.1,1,.5 $long.k3,$long.1,1,.25 >s.csv
+  ce-plot silhouette --clustering $long.k3 --format csv s.csv >got
+  table position,object,cluster,silhouette,mean 1,$long.1,1,0.25,0.25 >expected
+  diff expected got
+  table clustering,cluster,consensus $long.k2,1,.5 $long.k3,1,.25 >c.csv
+  ce-plot cluster-consensus c.csv >c.svg
+  texts c.svg >found
+  grep -F >/dev/null 'consen...sus.k2|consen...sus.k3|' found
+}
+
+@test "ce-plot null: the p of a k whose error is not known is shown" {
   table k,objective,rcsi,rcsi_se,p 2,entropy,.25,,.5 3,entropy,.5,.125,.25 >null.csv
   ce-plot null null.csv >n.svg
-  texts n.svg | grep -F >/dev/null 'p = 0.5|'
+  texts n.svg | grep -F >/dev/null '|0.5|0.25|'
 }
 
 @test "ce-plot silhouette: means are those of R's cluster package, where it is" {
@@ -79,8 +91,46 @@ END
 @test "ce-plot silhouette: bars of thousands of objects are means, and said so" {
   awk 'BEGIN { print "clustering,object,cluster,silhouette"; for (i = 1; i <= 5000; i++) print "a,o" i "," i % 4 "," (i % 100) / 100 }' >many.csv
   ce-plot silhouette many.csv >s.svg
-  grep >/dev/null 'a bar is the mean of 9 objects' s.svg
-  assert [ "$(grep -c '<polygon' s.svg)" -lt 700 ]
+  grep >/dev/null 'a bar is the mean of up to 9 objects' s.svg
+  assert_equal "$(grep -c '<polygon' s.svg)" 4
+}
+
+@test "ce-plot silhouette: of very many clusters the largest are drawn, and what is left out is said" {
+  # 295 pixels have room for 49 clusters; of 300 the last ten have 4 objects, the others 2
+  awk 'BEGIN { print "clustering,object,cluster,silhouette"; for (c = 1; c <= 300; c++) for (i = 0; i < (c > 290 ? 4 : 2); i++) print "a,o" c "." i "," c "," (i + 1) / 8 }' >many.csv
+  run_split ce-plot silhouette --height 405 many.csv
+  assert_equal "$stderr" "ce-plot: 251 of 300 clusters have no room; the largest are drawn (--height, --format csv)"
+  echo "$output" >s.svg
+  assert_equal "$(grep -c '<polygon' s.svg)" 49
+  texts s.svg >found
+  grep -F >/dev/null '|251 more are not drawn|' found
+  grep -E >/dev/null '[|](299|300): n = 4, mean 0.31[|]' found
+  grep -F >/dev/null 'the mean of 620 objects' found
+  run_split ce-plot silhouette --height 405 --format csv many.csv
+  assert_equal "$status" 2
+  ce-plot silhouette --format csv many.csv >all.csv
+  assert_equal "$(wc -l <all.csv)" 621
+}
+
+@test "ce-plot silhouette: bars are one outline, which has no seams, also where a value is missing or below 0" {
+  table clustering,object,cluster,silhouette a,p,1,.5 a,q,1,.25 a,r,1,-.5 a,s,1, a,t,2,1 >s.csv
+  recorded ce-plot silhouette -q s.csv
+  awk '/^e$/ { exit } /^plot/ { on = 1; next } on' script >got
+  table '0 0' '0.5 0' '0.5 1' '0.25 1' '0.25 2' '-0.5 2' '-0.5 3' '0 3' '0 4' '0 4' >expected
+  diff expected got
+}
+
+@test "ce-plot cluster-consensus: bars of less than two pixels are said to be, and names of clusterings do not meet" {
+  awk 'BEGIN { print "clustering,cluster,consensus"; for (c = 1; c <= 346; c++) print "a," c ",.5" }' >c.csv
+  run_split ce-plot cluster-consensus c.csv
+  assert_equal "$stderr" "ce-plot: 346 bars are narrower than two pixels each (--width, --format csv)"
+  head -346 c.csv >fewer.csv
+  run_split ce-plot cluster-consensus fewer.csv
+  assert_equal "$stderr" ""
+  awk 'BEGIN { print "clustering,cluster,consensus"; for (c = 1; c <= 100; c++) print "q" c ",1,.5" }' >c.csv
+  recorded ce-plot cluster-consensus c.csv
+  commands | grep '^set xtics' | grep -o '"q[0-9]*"' | paste -sd' ' | cut -c 1-20 >names
+  assert_equal "$(cat names)" '"q1" "q4" "q7" "q10"'
 }
 
 @test "ce-plot item-consensus, cluster-consensus: what ce-stability writes" {
@@ -101,13 +151,48 @@ END
   assert_equal "$(grep -c "<polygon fill = 'rgb(  0, 114, 178)'" c.svg)" 2
 }
 
+@test "ce-plot item-consensus, cluster-consensus: what ce-stability resample writes, which has k in place of clusterings" {
+  ce-stability resample -q -k 2..3 -m 10 --item-consensus items.csv --cluster-consensus clusters.csv "$BUNDLED/iris.csv" >/dev/null
+  run_split ce-plot item-consensus --format csv items.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-plot: k = 2, the first of several: --clustering K draws another"
+  assert_equal "$(wc -l <<<"$output")" 151
+  ce-plot item-consensus --clustering 3 --format csv items.csv | tail -n +2 | cut -d, -f2-4 | sort >bars
+  sed -n 's/^3,\([^,]*,[^,]*,[^,]*\),.*/\1/p' items.csv | sort | cmp - bars
+  ce-plot item-consensus --clustering 3 items.csv | grep >/dev/null '<text>3: n = '
+  run_split ce-plot item-consensus --clustering 9 items.csv
+  assert_error 1 "ce-plot: items.csv: no k '9'; the first is '2'"
+  ce-plot cluster-consensus clusters.csv >c.svg
+  texts c.svg >found
+  grep -F >/dev/null '2|3|' found
+  grep -F >/dev/null 'k; a bar a cluster, in their order|' found
+  assert_equal "$(grep -c "<polygon fill = 'rgb(  0, 114, 178)'" c.svg)" 2
+  # a table that has both is read by clustering
+  table k,clustering,cluster,consensus 2,a,1,.5 3,a,2,.25 3,b,1,1 | ce-plot cluster-consensus --format csv >bars
+  table position,clustering,cluster,consensus 1,a,1,0.5 2,a,2,0.25 3,b,1,1 | cmp - bars
+}
+
+@test "ce-plot cluster-consensus, null --format csv: the bars and the points" {
+  table k,cluster,size,consensus 2,1,3,.5 2,2,1, 3,1,2,1 | ce-plot cluster-consensus --format csv >bars
+  table position,k,cluster,consensus 1,2,1,0.5 2,2,2, 3,3,1,1 | cmp - bars
+  table k,objective,rcsi,rcsi_se,p 2,entropy,.6,.05,.04 2,pac,-.3,.05,.5 3,entropy,.9,,.25 3,pac,,.1,.5 >null.csv
+  ce-plot null --format csv null.csv >points
+  table series,x,y,error,p entropy,2,0.6,0.05,0.04 entropy,3,0.9,,0.25 pac,2,-0.3,0.05,0.5 | cmp - points
+  table k,objective,rcsi,rcsi_se,p 2,,.5,,.5 >null.csv
+  run_split ce-plot null --format csv null.csv
+  assert_error 1 "ce-plot: null.csv: no row has k, objective and rcsi"
+  table clustering,cluster,consensus a,1,1.5 >c.csv
+  run_split ce-plot cluster-consensus --format csv c.csv
+  assert_error 1 "ce-plot: c.csv: row 1: consensus 1.5, a number from 0 to 1 expected"
+}
+
 @test "ce-plot null: RCSI with error bars and the p of each k, a curve for each objective" {
   table k,objective,members,references,score,mean,se,rcsi,rcsi_se,p,p_fit \
     2,entropy,9,25,.1,.2,.01,.6,.05,.04,.01 3,entropy,9,25,.1,.2,.01,.9,.1,.0385,.01 \
     2,pac,9,25,.1,.2,.01,-.3,.05,.5, 3,pac,9,25,.1,.2,.01,.2,.05,.2, >null.csv
   ce-plot null null.csv >n.svg
   texts n.svg >found
-  for text in 'p = 0.04' 'p = 0.0385' 'p = 0.5' 'p = 0.2' 'RCSI, with its standard error' entropy pac k; do
+  for text in '0.04|0.038' 'p|0.5|0.2' 'RCSI, with its standard error' entropy pac k; do
     grep -F >/dev/null "$text|" found || { echo "no '$text' in $(cat found)"; false; }
   done
   # the error bar of k = 3 is twice as long as that of k = 2: the upright lines, without the key's
@@ -117,14 +202,22 @@ END
   # one reference: no errors are known
   table k,objective,rcsi,rcsi_se,p 2,pac,.5,,.5 3,pac,.25,,1 | ce-plot null >n.svg
   texts n.svg >found
-  grep -F >/dev/null 'p = 0.5|' found
-  # at one point: the p of the second objective is below the curve, those of the first and the third are above it
+  grep -F >/dev/null 'p|0.5|1|' found
+  # a row of p for each objective, above the curves; points of one k stand 7 pixels apart, or a tenth
   table k,objective,rcsi,rcsi_se,p 2,pac,.5,,.5 2,entropy,.5,,.25 2,dc,.5,,.125 3,pac,.25,,1 | recorded ce-plot null >n.svg
-  assert_equal "$(sed -n "s/^set label 'p = \([0-9.]*\)' at first 2,first 0.5 center offset 0,\([-0-9.]*\) .*/\1 \2/p" script | tr '\n' '|')" \
-    "0.5 0.7|0.25 -0.7|0.125 0.7|"
+  assert_equal "$(sed -n "s/^set label '\([0-9.]*\)' at first 2,screen \([0-9.]*\) .*/\1 \2/p" script | awk '{ printf "%s %.1f|", $1, (1 - $2) * 700 }')" \
+    "0.5 20.5|0.25 37.5|0.12 54.5|"
+  assert_equal "$(awk '/^set tmargin/ { printf "%.0f ", (1 - $5) * 700 } /^[0-9.]+ 0.5 0$/ { printf "%.4f ", $1 }' script)" "67 1.9754 2.0000 2.0246 "
+  # p that would meet stand upright
+  awk 'BEGIN { print "k,objective,rcsi,rcsi_se,p"; for (k = 2; k <= 15; k++) print k ",pac,1,.5,.5" }' >null.csv
+  recorded ce-plot null --title many --width 800 null.csv
+  assert_equal "$(grep -c "center rotate by 90 font" script || :)" 14
+  grep -q '^set label "many" at screen 0.5,' script
+  recorded ce-plot null --width 830 null.csv
+  assert_equal "$(grep -c "center rotate by 90 font" script || :)" 0
   # an objective may be a number; a row without one has no curve, and its p no place (the p of others had the color of the next curve)
   table k,objective,rcsi,rcsi_se,p 2,,.4,.1,.75 2,7,.5,,.5 2,8,.25,,.25 3,7,.25,,1 | recorded ce-plot null >n.svg
-  colors() { sed -n "s/^set label 'p = \([0-9.]*\)'.* rgb '\(.*\)'$/\1 \2/p" script | paste -sd'|'; }
+  colors() { sed -n "s/^set label '\([0-9.]*\)' at first.* rgb '\(.*\)'$/\1 \2/p" script | paste -sd'|'; }
   assert_equal "$(colors)" "0.5 #0072b2|1 #0072b2|0.25 #d55e00"
   assert_equal "$(grep '^plot' script | grep -o "rgb '[^']*' title \"[^\"]*\"" | paste -sd'|')" "rgb '#0072b2' title \"7\"|rgb '#d55e00' title \"8\""
   table k,objective,rcsi,rcsi_se,p 2,7,,,.5 ,8,.25,,.25 3,,.5,,.5 >null.csv

@@ -112,7 +112,28 @@ texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | 
   assert_error 1 "ce-plot: k.csv: no column k: a table of stability by k, as ce-stability k writes it, expected"
   run_split ce-plot cdf --x k cdf.csv
   assert_equal "$status" 2
+}
+
+@test "ce-plot cdf, stability --format csv: the points of the curves, series after series" {
+  table k,consensus,cdf 3,.25,.5 2,0,.25 3,.75,1 2,1,1 2,.5,.75 ,.5,1 >cdf.csv
+  ce-plot cdf --format csv cdf.csv >points.csv
+  # k = 3 gets its ends at 0 and 1; rows without k come last
+  table series,x,y 2,0,0.25 2,0.5,0.75 2,1,1 3,0,0 3,0.25,0.5 3,0.75,1 3,1,1 all,0,0 all,0.5,1 all,1,1 >expected
+  diff expected points.csv
+  ce-plot cdf cdf.csv -o named.csv
+  cmp points.csv named.csv
+  table k,members,pac,area,delta,lifetime 4,9,.3,.7,.1, 2,9,.1,.6,,.2 3,9,.2,.65,.05,.4 >k.csv
+  ce-plot stability -d ';' --format csv <(tr , ';' <k.csv) >points.csv
+  table 'series;x;y' 'pac;2;0.1' 'pac;3;0.2' 'pac;4;0.3' 'delta;3;0.05' 'delta;4;0.1' 'lifetime;2;0.2' 'lifetime;3;0.4' >expected
+  diff expected points.csv
+  table k,consensus,cdf 2,.5,1.5 >cdf.csv
+  run_split ce-plot cdf --format csv cdf.csv -o kept.csv
+  assert_error 1 "ce-plot: cdf.csv: row 1: consensus 0.5, cdf 1.5: numbers from 0 to 1 expected"
+  assert [ ! -e kept.csv ]
+  table k,pac 2, >k.csv
   run_split ce-plot stability --format csv k.csv
-  assert_error 2 "ce-plot: --format 'csv', one of auto|svg|png|pdf expected
+  assert_error 1 "ce-plot: k.csv: no row has k and pac, delta or lifetime: a table of stability by k expected"
+  run_split ce-plot cdf --title t --format csv cdf.csv
+  assert_error 2 "ce-plot: --title does not go with a table
 Try 'ce-plot --help'."
 }

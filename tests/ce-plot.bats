@@ -112,6 +112,21 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
   assert_equal "$(points s.svg | awk '{ n += $1 } END { print n }')" 21
 }
 
+@test "ce-plot scatter: more labels than keys or looks are said to be" {
+  for n in 20 21 28 29; do
+    awk -v n=$n 'BEGIN { print "x,y,class"; for (i = 1; i <= n; i++) print i "," i ",c" i; print "3,4,noise" }' >d.csv
+    run_split ce-plot scatter d.csv
+    echo "$stderr" >>said
+    run_split ce-plot scatter -q d.csv
+    assert_equal "$stderr" ""
+  done
+  table "ce-plot: 20 labels: there is no key (--format csv)" "ce-plot: 21 labels: there is no key (--format csv)" \
+    "ce-plot: 28 labels: there is no key (--format csv)" "ce-plot: 29 labels for 28 looks, which repeat; there is no key (--format csv)" >expected
+  diff expected said
+  run_split ce-plot scatter --bins 9 d.csv
+  assert_equal "$stderr" "ce-plot: 29 labels for 7 looks, which repeat; there is no key (--format csv)"
+}
+
 @test "ce-plot scatter: --x and --y choose columns, --labels colors" {
   ce-plot scatter --x petal_length --y petal_width "$BUNDLED/iris.csv" >s.svg
   assert_equal "$(points s.svg | cut -d' ' -f1 | tr '\n' ' ')" "51 51 51 "
@@ -222,14 +237,13 @@ bars() {
   echo "$output" >w.svg
   assert_equal "$(grep -c '<text>cluster [0-9]</text>' w.svg)" 9
   [ "$(grep -c '<pattern id' w.svg)" -ge 1 ]
-  grep -q '<text>a_name_of_more_than_forty_letters_ééé...</text>' w.svg
-  # the fortieth byte is in the middle of a character
-  grep -q '<text>another_name_of_that_many_letters__éé...</text>' w.svg
+  grep -q '<text>a_name_of_more_than...tters_éééééé_is_cut</text>' w.svg
+  grep -q '<text>another_name_of_tha...ters__éééééé_is_cut</text>' w.svg
   grep -q '<text>`touch owned`</text>' w.svg
   [ ! -e owned ]
 }
 
-@test "ce-plot weights: models without weights, unknown clusterings, and csv for other pictures are refused" {
+@test "ce-plot weights: models without weights, unknown clusterings, and options of pictures for a table are refused" {
   model
   grep -v weight model.csv >centroids.csv
   run_split ce-plot weights -q centroids.csv
@@ -242,17 +256,12 @@ bars() {
   assert_equal "$(ce-plot weights -q --format csv none.csv)" cluster,feature,weight,rank,centroid
   hint="
 Try 'ce-plot --help'."
-  table x,y 1,2 2,1 >m.csv
-  run_split ce-plot curve --format csv m.csv
-  assert_error 2 "ce-plot: --format 'csv', one of auto|svg|png|pdf expected$hint"
   for option in "--title a" "--width 300" "--height 300"; do
     # shellcheck disable=SC2086 # two words
     run_split ce-plot weights --format csv $option model.csv
     assert_error 2 "ce-plot: ${option% *} does not go with a table$hint"
   done
-  run_split ce-plot curve m.csv -o x.csv
-  assert_error 2 "ce-plot: 'x.csv' ends in neither .svg, .png nor .pdf: --format says which it shall be$hint"
-  for wrong in "weights --top 0" "matrix --top 3" "weights --labels m.csv" "scatter --clustering a"; do
+  for wrong in "weights --top 0" "matrix --top 3" "weights --labels m.csv" "tracking --clustering a"; do
     # shellcheck disable=SC2086 # several words
     run_split ce-plot $wrong model.csv
     assert_equal "$wrong: $status $output" "$wrong: 2 "
@@ -381,7 +390,7 @@ P
 Try 'ce-plot --help'."
   matrix3 >m.csv
   run_split ce-plot matrix m.csv -o m.gif
-  assert_error 2 "ce-plot: 'm.gif' ends in neither .svg, .png nor .pdf: --format says which it shall be$hint"
+  assert_error 2 "ce-plot: 'm.gif' ends in neither .svg, .png, .pdf nor .csv: --format says which it shall be$hint"
   run_split ce-plot matrix m.csv --column b
   assert_error 2 "ce-plot: --column goes with --labels$hint"
   for wrong in "" "bush m.csv" "matrix --x 1 m.csv" "scatter --pixels 3 m.csv" "matrix --width 9 m.csv" "matrix --format gif m.csv" "matrix --palette jet m.csv"; do
@@ -440,6 +449,23 @@ the classes (--column)"
     run_split ce-plot $what --column kinds
     assert_error 1 "ce-plot: labels.csv:1: no column 'kinds'; did you mean kind? The columns are kind, g"
   done
+}
+
+@test "ce-plot curve --format csv: the points of all curves in the order of x" {
+  hint="
+Try 'ce-plot --help'."
+  table k,nmi,ari 3,.5,.25 2,.75, 4,,1 >scores.csv
+  ce-plot curve --format csv scores.csv >points
+  table series,x,y nmi,2,0.75 nmi,3,0.5 ari,3,0.25 ari,4,1 | cmp - points
+  ce-plot curve --x nmi --y k scores.csv -o points.csv
+  table series,x,y k,0.5,3 k,0.75,2 | cmp - points.csv
+  run_split ce-plot curve --style lines --format csv scores.csv
+  assert_error 2 "ce-plot: --style does not go with a table$hint"
+  run_split ce-plot curve --width 300 --format csv scores.csv
+  assert_error 2 "ce-plot: --width does not go with a table$hint"
+  table k,nmi,ari 3,.5, >scores.csv
+  run_split ce-plot curve --format csv scores.csv
+  assert_error 1 "ce-plot: scores.csv: no object has both k and ari"
 }
 
 @test "ce-plot curve: logarithmic axes" {

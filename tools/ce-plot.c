@@ -20,6 +20,7 @@ static const ce_descriptor *const pictures[] = {&plot_matrix.about,
                                                 &plot_tracking.about,
                                                 &plot_members.about,
                                                 &plot_flow.about,
+                                                &plot_clustree.about,
                                                 NULL};
 
 static const ce_tool tool = {
@@ -40,7 +41,7 @@ static int ends_in(const char *text, size_t length, const char *end)
 }
 
 /* PLOT_SVG, PLOT_PNG, PLOT_PDF or PLOT_CSV. */
-static int choose_format(const ce_cli *cli, const plot_noun *noun, int format)
+static int choose_format(const ce_cli *cli, int format)
 {
     const char *name = cli->common->output;
     size_t length = name ? strlen(name) : 0;
@@ -55,12 +56,12 @@ static int choose_format(const ce_cli *cli, const plot_noun *noun, int format)
         return PLOT_PNG;
     if (ends_in(name, length, ".pdf"))
         return PLOT_PDF;
-    if (ends_in(name, length, ".csv") && noun->write)
+    if (ends_in(name, length, ".csv"))
         return PLOT_CSV;
     if (!ends_in(name, length, ".svg"))
-        ce_cli_usage(cli,
-                     "'%s' ends in neither .svg, .png nor .pdf: --format says which it shall be",
-                     name);
+        ce_cli_usage(
+            cli, "'%s' ends in neither .svg, .png, .pdf nor .csv: --format says which it shall be",
+            name);
     return PLOT_SVG;
 }
 
@@ -97,12 +98,11 @@ int main(int argc, char **argv)
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     noun = (const plot_noun *)cli.descriptor[0];
     picture = cli.settings[0].values;
-    format = choose_format(&cli, noun, picture->format);
+    format = choose_format(&cli, picture->format);
     call = (plot_call){&cli,
                        &options.common,
                        picture,
-                       {picture_format(format), picture->width, picture->height,
-                        picture->title}};
+                       {picture_format(format), picture->width, picture->height, picture->title}};
     if (noun->check)
         noun->check(&call, format);
     if (format == PLOT_CSV)

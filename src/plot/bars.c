@@ -8,7 +8,7 @@
 #include "io/real.h"
 #include "plot/gnuplot.h"
 
-enum { LABELS_AT_MOST = 20, NAME_SHOWN = 20, LINE = 15, RAMP_STEPS = 24 };
+enum { LABELS_AT_MOST = 20, NAME_SHOWN = 20, LINE = 15, RAMP_STEPS = 24, COLUMN = 165 };
 
 /* ---- colors ---- */
 
@@ -262,18 +262,28 @@ void ce_bars_write(FILE *script, const ce_bars *bars, const size_t *order, size_
 
 /* ---- the legend ---- */
 
+void ce_bar_range(const ce_bar *bar, char *text, size_t size)
+{
+    if (bar->low <= bar->high)
+        snprintf(text, size, "%.3g to %.3g", bar->low, bar->high);
+    else
+        snprintf(text, size, "no value");
+}
+
 typedef struct {
     FILE *script;
-    double x, y, end, width, height;
+    ce_bars_place at; /* x and y move */
 } pen;
 
 static void write_box(const pen *p, double x, double wide, unsigned color)
 {
+    const ce_bars_place *at = &p->at;
+
     fprintf(p->script,
             "set object rectangle from screen %.5f,%.5f to screen %.5f,%.5f front fillcolor rgb "
             "'#%06x' fillstyle solid noborder\n",
-            x / p->width, 1 - (p->y + 10) / p->height, (x + wide) / p->width, 1 - p->y / p->height,
-            color);
+            x / at->width, 1 - (at->y + 10) / at->height, (x + wide) / at->width,
+            1 - at->y / at->height, color);
 }
 
 static void write_text(const pen *p, double x, const char *text, const char *where)
@@ -284,18 +294,27 @@ static void write_text(const pen *p, double x, const char *text, const char *whe
     fprintf(p->script, "set label ");
     ce_gnuplot_quote(p->script, cut);
     fprintf(p->script, " at screen %.5f,%.5f %s front font ',9' textcolor rgb '#404040'\n",
-            x / p->width, 1 - (p->y + 5) / p->height, where);
+            x / p->at.width, 1 - (p->at.y + 5) / p->at.height, where);
 }
 
-static void legend_of_ramp(pen *p, const ce_bar *bar)
+/* Whether so many lines more have room, if need be in the next column. */
+static int has_room(pen *p, int lines)
 {
-    char text[64];
+    if (p->at.y + lines * LINE <= p->at.end)
+        return 1;
+    if (p->at.x + 2 * COLUMN > p->at.width || p->at.top + lines * LINE > p->at.end)
+        return 0;
+    p->at.x += COLUMN;
+    p->at.y = p->at.top;
+    return 1;
+}
 
+static void legend_of_ramps(pen *p)
+{
     for (int i = 0; i < RAMP_STEPS; i++)
-        write_box(p, p->x + 2 * i, 2.2, ramp_color(i / (RAMP_STEPS - 1.0)));
-    snprintf(text, sizeof text, "%.3g to %.3g", bar->low, bar->high);
-    write_text(p, p->x + 2 * RAMP_STEPS + 5, bar->low <= bar->high ? text : "no value", "left");
-    p->y += LINE;
+        write_box(p, p->at.x + 2 * i, 2.2, ramp_color(i / (RAMP_STEPS - 1.0)));
+    write_text(p, p->at.x + 2 * RAMP_STEPS + 5, "lowest to highest", "left");
+    p->at.y += LINE + LINE / 3.0;
 }
 
 static void legend_of_labels(pen *p, const ce_bar *bar)
@@ -303,42 +322,44 @@ static void legend_of_labels(pen *p, const ce_bar *bar)
     char more[48];
     int c = 0;
 
+    write_text(p, p->at.x, bar->name, "left");
+    p->at.y += LINE;
     for (size_t g = 0; g < bar->groups.count; g++) {
         const ce_group *group = &bar->groups.group[g];
-        if (p->y + 2 * LINE > p->end && g + 1 < bar->groups.count) {
+        if (!has_room(p, g + 1 < bar->groups.count ? 2 : 1)) {
             snprintf(more, sizeof more, "and %zu more", bar->groups.count - g);
-            write_text(p, p->x + 15, more, "left");
-            p->y += LINE;
-            return;
+            write_text(p, p->at.x + 15, more, "left");
+            break;
         }
-        write_box(p, p->x, 10, rgb_of(group->noise ? -1 : c % CE_BAR_COLORS));
-        write_text(p, p->x + 15, group->text, "left");
-        p->y += LINE;
+        write_box(p, p->at.x, 10, rgb_of(group->noise ? -1 : c % CE_BAR_COLORS));
+        write_text(p, p->at.x + 15, group->text, "left");
+        p->at.y += LINE;
         c += !group->noise;
     }
+    p->at.y += LINE / 3.0;
 }
 
-double ce_bars_legend(FILE *script, const ce_bars *bars, double x, double y, double y_end,
-                      double width, double height)
+void ce_bars_legend(FILE *script, const ce_bars *bars, const ce_bars_place *place)
 {
-    pen p = {script, x, y, y_end, width, height};
+    pen p = {script, *place};
     char text[64];
-    size_t b;
+    size_t ramps = 0, left = 0, b = 0;
 
-    for (b = 0; b < bars->count && p.y + 2 * LINE + (b + 1 < bars->count ? LINE : 0) <= p.end;
-         b++) {
-        write_text(&p, x, bars->bar[b].name, "left");
-        p.y += LINE;
+    for (size_t r = 0; r < bars->count; r++)
+        ramps += (size_t)bars->bar[r].is_ramp;
+    left = bars->count - ramps;
+    if (ramps && has_room(&p, 1 + 2 * (left > 0)))
+        legend_of_ramps(&p);
+    for (; b < bars->count; b++) {
         if (bars->bar[b].is_ramp)
-            legend_of_ramp(&p, &bars->bar[b]);
-        else
-            legend_of_labels(&p, &bars->bar[b]);
-        p.y += LINE / 3.0;
+            continue;
+        if (!has_room(&p, 2 + (left > 1)))
+            break;
+        legend_of_labels(&p, &bars->bar[b]);
+        left--;
     }
-    if (b < bars->count) {
-        snprintf(text, sizeof text, "and %zu more bar%s", bars->count - b,
-                 bars->count - b == 1 ? "" : "s");
-        write_text(&p, x, text, "left");
-    }
-    return p.y;
+    if (!left)
+        return;
+    snprintf(text, sizeof text, "and %zu more bar%s", left, left == 1 ? "" : "s");
+    write_text(&p, p.at.x, text, "left");
 }

@@ -58,9 +58,19 @@ void ce_bars_free(ce_bars *bars);
  * `cells` parts has the most frequent color of its objects, or that of the mean number. */
 void ce_bars_write(FILE *script, const ce_bars *bars, const size_t *order, size_t cells);
 
-/* Writes what the colors mean, from the top down, as objects and labels of gnuplot at pixels (x, y)
- * of a picture of width x height, above y_end. Returns where it ended. */
-double ce_bars_legend(FILE *script, const ce_bars *bars, double x, double y, double y_end,
-                      double width, double height);
+/* "1.5 to 12": the numbers of a ramp; "no value" where there is none. */
+void ce_bar_range(const ce_bar *bar, char *text, size_t size);
+
+/* Where a legend lies, in pixels from the left and the top of a picture of width x height. */
+typedef struct {
+    double x, y; /* the upper left corner of its first column */
+    double top;  /* the upper end of further columns, which it has as far as the picture is wide */
+    double end;  /* the lower end of all */
+    double width, height;
+} ce_bars_place;
+
+/* Writes what the colors mean, as objects and labels of gnuplot: one key for all ramps, then the
+ * labels of each other bar. It says how many bars have no room. */
+void ce_bars_legend(FILE *script, const ce_bars *bars, const ce_bars_place *place);
 
 #endif

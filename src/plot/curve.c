@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "io/records.h"
 
 typedef struct {
     double x, y;
@@ -98,6 +99,11 @@ static void write_curve(FILE *script, const ce_curve_options *options, size_t c,
     ce_gnuplot_quote(script, name);
 }
 
+static int no_point(const ce_data_table *table, size_t x, size_t y, ce_error *err)
+{
+    return ce_fail(err, CE_EINPUT, "no object has both %s and %s", table->name[x], table->name[y]);
+}
+
 /* The script: the command first, then the points of all curves. held: room for the points of one
  * curve. */
 static int draw(FILE *script, const ce_data_table *table, const ce_curve_options *options,
@@ -107,8 +113,7 @@ static int draw(FILE *script, const ce_data_table *table, const ce_curve_options
     for (size_t c = 0; c < options->curves; c++) {
         size_t count = take(table, options->x, options->y[c], held);
         if (!count)
-            return ce_fail(err, CE_EINPUT, "no object has both %s and %s", table->name[options->x],
-                           table->name[options->y[c]]);
+            return no_point(table, options->x, options->y[c], err);
         write_curve(script, options, c, count, table->name[options->y[c]]);
     }
     fputc('\n', script);
@@ -121,19 +126,29 @@ static int draw(FILE *script, const ce_data_table *table, const ce_curve_options
     return CE_OK;
 }
 
-int ce_curve(const ce_data_table *table, const ce_curve_options *options, char **bytes,
-             size_t *length, ce_error *err)
+/* Checks the columns. *held: room for the points of one curve, free(). */
+static int prepare(const ce_data_table *table, const ce_curve_options *options, point **held,
+                   ce_error *err)
 {
-    point *held;
-    FILE *script = NULL;
     int rc = check(table, options->x, options->log_x, err);
 
     for (size_t c = 0; c < options->curves && !rc; c++)
         rc = check(table, options->y[c], options->log_y, err);
     if (rc)
         return rc;
-    held = ce_alloc(table->values.rows, sizeof *held, err);
-    rc = held ? ce_gnuplot_begin(&script, &options->picture, err) : CE_ENOMEM;
+    *held = ce_alloc(table->values.rows, sizeof **held, err);
+    return *held ? CE_OK : CE_ENOMEM;
+}
+
+int ce_curve(const ce_data_table *table, const ce_curve_options *options, char **bytes,
+             size_t *length, ce_error *err)
+{
+    point *held = NULL;
+    FILE *script = NULL;
+    int rc = prepare(table, options, &held, err);
+
+    if (!rc)
+        rc = ce_gnuplot_begin(&script, &options->picture, err);
     if (!rc) {
         rc = draw(script, table, options, held, err);
         if (rc)
@@ -141,6 +156,32 @@ int ce_curve(const ce_data_table *table, const ce_curve_options *options, char *
         else
             rc = ce_gnuplot_end(script, bytes, length, err);
     }
+    free(held);
+    return rc;
+}
+
+int ce_curve_write(const ce_data_table *table, const ce_curve_options *options, ce_output *output,
+                   char between, ce_error *err)
+{
+    static const char *const columns[] = {"series", "x", "y"};
+    ce_records records;
+    point *held = NULL;
+    int rc = prepare(table, options, &held, err);
+
+    if (!rc)
+        ce_records_begin(&records, output, columns, 3, 0, between);
+    for (size_t c = 0; c < options->curves && !rc; c++) {
+        size_t count = take(table, options->x, options->y[c], held);
+        if (!count)
+            rc = no_point(table, options->x, options->y[c], err);
+        for (size_t p = 0; p < count; p++) {
+            ce_records_text(&records, table->name[options->y[c]]);
+            ce_records_real(&records, held[p].x);
+            ce_records_real(&records, held[p].y);
+        }
+    }
+    if (!rc)
+        ce_records_end(&records);
     free(held);
     return rc;
 }

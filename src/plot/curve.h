@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "io/data_table.h"
+#include "io/output.h"
 #include "plot/gnuplot.h"
 
 typedef enum { CE_CURVE_LINES, CE_CURVE_POINTS, CE_CURVE_BOTH } ce_curve_style;
@@ -35,5 +36,10 @@ typedef struct {
  */
 int ce_curve(const ce_data_table *table, const ce_curve_options *options, char **bytes,
              size_t *length, ce_error *err);
+
+/* Writes the points of all curves in the order of x: series (the name of the column), x, y. Returns
+ * 0, CE_ENOMEM or CE_EINPUT as above; after a failure what was written is of no use. */
+int ce_curve_write(const ce_data_table *table, const ce_curve_options *options, ce_output *output,
+                   char between, ce_error *err);
 
 #endif

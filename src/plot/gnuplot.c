@@ -93,17 +93,28 @@ size_t ce_plot_letters(const char *text)
     return count;
 }
 
+/* Bytes of the first letters of a text. */
+static size_t bytes_of(const char *text, size_t letters)
+{
+    size_t at = 0;
+
+    for (; text[at]; at++)
+        if (begins_letter(text[at]) && !letters--)
+            break;
+    return at;
+}
+
 void ce_plot_cut_text(const char *text, size_t most, char *cut, size_t size)
 {
-    size_t letters = 0, at = 0, keep = ce_plot_letters(text) > most ? most - 1 : most;
+    size_t letters = ce_plot_letters(text), keep = most > 2 ? most - 2 : 0, head = (keep + 1) / 2;
+    const char *tail;
 
-    for (; text[at] && at + 4 < size; at++) {
-        letters += begins_letter(text[at]);
-        if (letters > keep)
-            break;
-        cut[at] = text[at];
+    if (letters <= most) {
+        snprintf(cut, size, "%.*s", (int)bytes_of(text, most), text);
+        return;
     }
-    snprintf(cut + at, size - at, "%s", text[at] ? "..." : "");
+    tail = text + bytes_of(text, letters - (keep - head));
+    snprintf(cut, size, "%.*s...%s", (int)bytes_of(text, head), text, tail);
 }
 
 const char *ce_plot_color(size_t i)

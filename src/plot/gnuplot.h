@@ -31,7 +31,8 @@ int ce_gnuplot_begin(FILE **script, const ce_picture *picture, ce_error *err);
  * spaces, and what is no UTF-8 becomes U+FFFD. */
 void ce_gnuplot_quote(FILE *script, const char *text);
 
-/* Copies a text, and where it has more than `most` letters (UTF-8) the first ones and "...". */
+/* Copies a text. Where it has more than `most` letters (UTF-8), "..." stands for those in its
+ * middle: names of clusterings end in their k. size: 4 * most + 4 bytes. */
 void ce_plot_cut_text(const char *text, size_t most, char *cut, size_t size);
 
 /* Letters of a text (UTF-8). */

@@ -8,13 +8,26 @@
 #include "plot/groups.h"
 
 /* Up to so many pixels a side each is drawn as a square of its own. An image of few pixels would be
- * smeared when it is enlarged. */
-enum { SHARP = 100 };
+ * smeared when it is enlarged. In a PNG or a PDF pale seams would part squares: there the pixels
+ * are repeated, so that the image has about IMAGE a side. */
+enum { SHARP = 100, IMAGE = 1200 };
 
-/* Pixels: of a bar, of the tree at least and at most, around the picture, of a letter; the smallest
- * row with an id, and the smallest square. */
-enum { BAR = 15, TREE_LOW = 60, TREE_HIGH = 160, EDGE = 12, LETTER = 7, ID_ROW = 8, SQUARE = 50 };
-enum { ID_SHOWN = 28, LEGEND = 165, LEFT = 64 };
+/* Pixels: of a bar at most and at least, of the tree at least and at most, around the picture, of a
+ * letter; the smallest row with an id, and the smallest square. */
+enum {
+    BAR = 15,
+    BAR_LEAST = 6,
+    TREE_LOW = 60,
+    TREE_HIGH = 160,
+    EDGE = 12,
+    LETTER = 7,
+    ID_ROW = 8,
+    SQUARE = 50
+};
+enum { ID_SHOWN = 28, LEGEND = 165, RANGES = 215, LEFT = 64, BAR_NAME = 40 };
+
+/* Pixels of a picture whose height nobody gave, but for bars. */
+enum { HEIGHT = 700 };
 
 /* First position of pixel a: the smallest p with floor(p * side / n) = a. */
 static size_t first_of(size_t a, size_t n, size_t side)
@@ -66,6 +79,7 @@ typedef struct {
     double width, height;
     double left, top, side; /* of the square */
     double tree, bars;      /* heights; 0: none */
+    double bar;             /* height of one */
     double id_size;         /* of the letters of ids; 0: they do not fit */
 } layout;
 
@@ -80,6 +94,15 @@ static double longest_id(const ce_text_column *ids)
     return (double)(longest < ID_SHOWN ? longest : ID_SHOWN);
 }
 
+/* Whether the names of bars have ranges behind them. */
+static int has_ranges(const ce_bars *bars)
+{
+    for (size_t b = 0; bars && b < bars->count; b++)
+        if (bars->bar[b].is_ramp)
+            return 1;
+    return 0;
+}
+
 /* The largest square beside the legend, below the tree and the bars. Below it is room for the
  * numbers of rows, or for the caption and what is said of means. */
 static void fit(layout *at, const ce_heatmap_options *o, size_t n, double left)
@@ -87,7 +110,8 @@ static void fit(layout *at, const ce_heatmap_options *o, size_t n, double left)
     double below = o->caption || o->bars || o->tree || n > o->most ? 44 : 30;
 
     at->left = left;
-    at->side = fmin(at->width - left - LEGEND, at->height - at->top - at->tree - at->bars - below);
+    at->side = fmin(at->width - left - (has_ranges(o->bars) ? RANGES : LEGEND),
+                    at->height - at->top - at->tree - at->bars - below);
 }
 
 static int lay_out(layout *at, const ce_heatmap_options *o, size_t n, ce_error *err)
@@ -96,14 +120,19 @@ static int lay_out(layout *at, const ce_heatmap_options *o, size_t n, ce_error *
 
     *at = (layout){.width = picture->width, .height = picture->height};
     at->top = picture->title ? 34 : EDGE;
-    at->bars = o->bars && o->bars->count ? (double)(o->bars->count * BAR) + 4 : 0;
+    if (o->bars && o->bars->count) { /* at most a third of the picture */
+        double count = (double)o->bars->count;
+        at->bar = fmax(BAR_LEAST, fmin(BAR, floor(at->height / 3 / count)));
+        at->bars = count * at->bar + 4;
+    }
     if (o->tree)
-        at->tree = fmin(TREE_HIGH, fmax(TREE_LOW, 0.18 * at->height));
+        at->tree = fmin(TREE_HIGH, fmax(TREE_LOW, 0.18 * (at->height - at->bars)));
     fit(at, o, n, LEFT);
     if (o->ids) {
-        double row = at->side / (double)n, left = 20 + longest_id(o->ids) * LETTER;
-        fit(at, o, n, fmax(LEFT, left));
-        at->id_size = at->side / (double)n >= ID_ROW ? fmin(9, row * 0.8) : 0;
+        double row;
+        fit(at, o, n, fmax(LEFT, 28 + longest_id(o->ids) * LETTER));
+        row = at->side / (double)n;
+        at->id_size = row >= ID_ROW ? fmin(9, row * 0.75) : 0;
         if (at->id_size <= 0)
             fit(at, o, n, LEFT);
     }
@@ -150,22 +179,32 @@ static void write_tree(FILE *script, const layout *at, const ce_branches *branch
     fprintf(script, "unset ylabel\n");
 }
 
+/* Beside its strip, with the range of a ramp. */
+static void write_bar_name(FILE *script, const layout *at, const ce_bar *bar, size_t b)
+{
+    double x = at->left + at->side + 5, font = fmin(9, 0.75 * at->bar),
+           letters = (at->width - x) / LETTER * 9 / font;
+    char range[64] = "", name[4 * BAR_NAME + 4], text[sizeof name + sizeof range], how[64];
+
+    if (bar->is_ramp)
+        ce_bar_range(bar, range, sizeof range);
+    letters = fmax(8, letters - (double)strlen(range) - 2);
+    ce_plot_cut_text(bar->name, letters < BAR_NAME ? (size_t)letters : BAR_NAME, name, sizeof name);
+    snprintf(text, sizeof text, "%s%s%s", name, bar->is_ramp ? ": " : "", range);
+    snprintf(how, sizeof how, "left font ',%.3g' textcolor rgb '#404040'", font);
+    write_label(script, at, text, x, at->top - at->bars + ((double)b + 0.4) * at->bar, how);
+}
+
 static void write_bars(FILE *script, const layout *at, const ce_heatmap_options *o,
                        const size_t *order, size_t n)
 {
-    write_margins(script, at, at->top - at->bars, at->bars - 2);
+    write_margins(script, at, at->top - at->bars, at->bars - 4);
     fprintf(script,
             "unset border\nunset xtics\nunset ytics\nset xrange [0.5:%zu.5]\nset yrange "
             "[%zu:0]\n",
             n, o->bars->count);
-    for (size_t b = 0; b < o->bars->count; b++) {
-        char name[128];
-        ce_plot_cut_text(o->bars->bar[b].name, ID_SHOWN / 2, name, sizeof name);
-        write_label(script, at, name, at->left + at->side + 5,
-                    at->top - at->bars +
-                        ((double)b + 0.4) * (at->bars - 2) / (double)o->bars->count,
-                    "left font ',9' textcolor rgb '#404040'");
-    }
+    for (size_t b = 0; b < o->bars->count; b++)
+        write_bar_name(script, at, &o->bars->bar[b], b);
     ce_bars_write(script, o->bars, order, o->most);
     fprintf(script, "unset label\n");
 }
@@ -242,9 +281,15 @@ static void write_words(FILE *script, const layout *at, const ce_heatmap_options
         ce_gnuplot_quote(script, o->name);
         fprintf(script, " font ',10' textcolor rgb '#404040'\n");
     }
-    if (o->bars)
-        ce_bars_legend(script, o->bars, x + 16, at->top + bar + 20, at->height - EDGE, at->width,
-                       at->height);
+    if (o->bars) {
+        const ce_bars_place place = {.x = x + 16,
+                                     .y = at->top + bar + 20,
+                                     .top = at->top,
+                                     .end = at->top + at->side,
+                                     .width = at->width,
+                                     .height = at->height};
+        ce_bars_legend(script, o->bars, &place);
+    }
     if (o->caption)
         write_label(script, at, o->caption, at->left, at->top + at->side + 16,
                     "left font ',10' textcolor rgb '#404040'");
@@ -258,8 +303,10 @@ static void write_words(FILE *script, const layout *at, const ce_heatmap_options
 }
 
 static void write_image(FILE *script, const double *image, size_t side, size_t n,
-                        ce_palette palette)
+                        const ce_heatmap_options *o)
 {
+    int svg = o->picture.format == CE_PICTURE_SVG;
+    size_t by = side <= SHARP && !svg ? (IMAGE + side - 1) / side : 1, wide;
     const double four[] = {image[0], image[0], image[0], image[0]};
     double low = INFINITY, high = -INFINITY, step;
 
@@ -267,7 +314,8 @@ static void write_image(FILE *script, const double *image, size_t side, size_t n
         image = four;
         side = 2;
     }
-    step = (double)n / (double)side;
+    wide = side * by;
+    step = (double)n / (double)wide;
     for (size_t p = 0; p < side * side; p++) {
         low = fmin(low, image[p]);
         high = fmax(high, image[p]);
@@ -277,7 +325,7 @@ static void write_image(FILE *script, const double *image, size_t side, size_t n
         high = 1;
     } else if (low == high)
         high = low + 1;
-    write_palette(script, palette);
+    write_palette(script, o->palette);
     fprintf(script,
             "set border 15 linecolor rgb '#404040'\nset cbrange [%.9g:%.9g]\nset xrange "
             "[0.5:%zu.5]\nset yrange [%zu.5:0.5]\nunset key\n",
@@ -285,11 +333,13 @@ static void write_image(FILE *script, const double *image, size_t side, size_t n
     fprintf(script,
             "plot '-' binary array=(%zu,%zu) format='%%float32' endian=default dx=%.9g dy=%.9g "
             "origin=(%.9g,%.9g) with image%s\n",
-            side, side, step, step, 0.5 + step / 2, 0.5 + step / 2, side <= SHARP ? " pixels" : "");
-    for (size_t p = 0; p < side * side; p++) {
-        float value = (float)image[p];
-        fwrite(&value, sizeof value, 1, script);
-    }
+            wide, wide, step, step, 0.5 + step / 2, 0.5 + step / 2,
+            side <= SHARP && svg ? " pixels" : "");
+    for (size_t a = 0; a < wide; a++)
+        for (size_t b = 0; b < wide; b++) {
+            float value = (float)image[a / by * side + b / by];
+            fwrite(&value, sizeof value, 1, script);
+        }
     fputc('\n', script);
 }
 
@@ -331,20 +381,26 @@ static void write_picture(FILE *script, const layout *at, const contents *c,
     write_groups(script, &c->groups, o->palette);
     write_rows(script, at, o, c->order, n);
     write_words(script, at, o, n, c->side);
-    write_image(script, c->image, c->side, n, o->palette);
+    write_image(script, c->image, c->side, n, o);
     fprintf(script, "unset multiplot\n");
 }
 
 int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char **bytes,
                size_t *length, ce_error *err)
 {
-    ce_picture picture = options->picture;
+    ce_heatmap_options sized = *options;
+    ce_picture picture;
     contents c = {0};
     FILE *script = NULL;
     layout at;
-    int rc = lay_out(&at, options, s->n, err);
+    int rc;
 
+    if (!options->picture.height)
+        sized.picture.height = HEIGHT + (options->bars ? BAR * (int)options->bars->count : 0);
+    options = &sized;
+    picture = sized.picture;
     picture.title = NULL; /* drawn as text of its own: a title would belong to each part */
+    rc = lay_out(&at, options, s->n, err);
     if (!rc)
         rc = find_contents(&c, s, options, &at, err);
     if (!rc)

@@ -11,7 +11,8 @@
 
 /* Pixels: around the bars, of a row with an id, of a letter; letters of an id. */
 enum { LEFT = 20, RIGHT = 190, TOP = 40, BOTTOM = 70, ID_ROW = 8, LETTER = 7, ID_SHOWN = 28 };
-enum { NAME_ROW = 12 };
+/* And of a name, of the least room for a cluster, of a further line below. */
+enum { NAME_ROW = 12, CLUSTER = 6, BELOW = 16 };
 
 void ce_profile_free(ce_profile *p)
 {
@@ -108,7 +109,8 @@ int ce_profile_find(ce_profile *p, const ce_data_table *table, const ce_profile_
     if (!rc)
         rc = ce_result_column(table, kind->column, 1, kind->source, &column, err);
     if (!rc)
-        rc = ce_result_rows(table, clustering, kind->source, &p->row, &p->n, &p->others, err);
+        rc = ce_result_rows(table, clustering, kind->source, &p->clustering, &p->row, &p->n,
+                            &p->others, err);
     if (!rc) {
         p->value = ce_alloc(p->n, sizeof *p->value, err);
         rc = p->value ? take_values(p, cluster, column, err) : CE_ENOMEM;
@@ -127,9 +129,45 @@ int ce_profile_find(ce_profile *p, const ce_data_table *table, const ce_profile_
 /* How the rows lie: `chunk` objects a bar, and `gap` rows between clusters. */
 typedef struct {
     double rows, pixel; /* in all; pixels a row */
+    size_t objects;     /* that are drawn */
     size_t chunk, gap;
-    double left;
+    double left, bottom;   /* pixels */
+    size_t count;          /* of clusters that are drawn */
+    unsigned char *hidden; /* owned: those that are not */
 } rows_layout;
+
+static int larger_first(const void *a, const void *b)
+{
+    const ce_group *x = *(const ce_group *const *)a, *y = *(const ce_group *const *)b;
+
+    if (x->count != y->count)
+        return x->count > y->count ? -1 : 1;
+    return x < y ? -1 : x > y;
+}
+
+/* Hides all but the `most` largest clusters. */
+static int choose(const ce_profile *p, size_t most, rows_layout *at, ce_error *err)
+{
+    size_t clusters = p->groups.count;
+    const ce_group **sorted = ce_alloc(clusters, sizeof *sorted, err);
+
+    at->hidden = ce_calloc(clusters, 1, err);
+    if (!sorted || !at->hidden) {
+        free(sorted);
+        return CE_ENOMEM;
+    }
+    for (size_t g = 0; g < clusters; g++)
+        sorted[g] = &p->groups.group[g];
+    qsort(sorted, clusters, sizeof *sorted, larger_first);
+    for (size_t g = 0; g < clusters; g++)
+        if (g < most) {
+            at->count++;
+            at->objects += sorted[g]->count;
+        } else
+            at->hidden[sorted[g] - p->groups.group] = 1;
+    free(sorted);
+    return CE_OK;
+}
 
 static size_t longest_id(const ce_profile *p)
 {
@@ -143,24 +181,36 @@ static size_t longest_id(const ce_profile *p)
     return longest < ID_SHOWN ? longest : ID_SHOWN;
 }
 
-static rows_layout lay_out(const ce_profile *p, const ce_picture *picture)
+/* at->hidden is to be freed. */
+static int lay_out(rows_layout *at, const ce_profile *p, const ce_picture *picture, ce_error *err)
 {
     double height = picture->height - TOP - BOTTOM;
-    rows_layout at = {.chunk = 1, .gap = 1 + p->n / 100, .left = LEFT};
+    int rc;
 
-    at.rows = (double)(p->n + at.gap * (p->groups.count - 1));
-    at.pixel = height / at.rows;
-    if (at.pixel < 1)
-        at.chunk = (size_t)ceil(1 / at.pixel);
-    if (at.pixel >= ID_ROW)
-        at.left = 14 + LETTER * (double)longest_id(p);
-    return at;
+    *at = (rows_layout){.chunk = 1, .left = LEFT, .bottom = BOTTOM};
+    rc = choose(p, height > CLUSTER ? (size_t)(height / CLUSTER) : 1, at, err);
+    if (rc)
+        return rc;
+    at->gap = 1 + at->objects / 100;
+    if (at->count > 1 && (double)at->objects > height && /* gaps have a third at most */
+        at->gap > at->objects / (at->count - 1) / 3)
+        at->gap = at->objects / (at->count - 1) / 3;
+    at->rows = (double)(at->objects + at->gap * (at->count - 1));
+    at->pixel = height / at->rows;
+    if (at->pixel < 1) { /* a line below the axis says so */
+        at->bottom += BELOW;
+        at->pixel = (height - BELOW) / at->rows;
+        at->chunk = (size_t)ceil(1 / at->pixel);
+    }
+    if (at->pixel >= ID_ROW)
+        at->left = 24 + LETTER * (double)longest_id(p);
+    return CE_OK;
 }
 
-/* A bar: the mean of objects first .. end - 1 of the order, at rows from .. to. */
-static void write_bar(FILE *script, const ce_profile *p, size_t first, size_t end, double from)
+/* The mean of objects first .. end - 1 of the order; 0 where none has a value. */
+static double mean_of(const ce_profile *p, size_t first, size_t end)
 {
-    double sum = 0, to = from + (double)(end - first);
+    double sum = 0;
     size_t values = 0;
 
     for (size_t i = first; i < end; i++) {
@@ -168,9 +218,21 @@ static void write_bar(FILE *script, const ce_profile *p, size_t first, size_t en
         values += !isnan(value);
         sum += isnan(value) ? 0 : value;
     }
-    if (values)
-        fprintf(script, "%.10g %.10g 0 %.10g %.10g %.10g\n", sum / (double)values, (from + to) / 2,
-                sum / (double)values, from, to);
+    return values ? sum / (double)values : 0;
+}
+
+/* The bars of a cluster as one outline, downwards from `row`: pale seams would part bars in a PNG.
+ */
+static void write_outline(FILE *script, const ce_profile *p, const ce_group *group,
+                          const rows_layout *at, size_t row)
+{
+    fprintf(script, "0 %zu\n", row);
+    for (size_t i = 0; i < group->count; i += at->chunk) {
+        size_t end = i + at->chunk < group->count ? i + at->chunk : group->count;
+        double value = mean_of(p, group->first + i, group->first + end);
+        fprintf(script, "%.10g %zu\n%.10g %zu\n", value, row + i, value, row + end);
+    }
+    fprintf(script, "0 %zu\ne\n", row + group->count);
 }
 
 static void write_bars(FILE *script, const ce_profile *p, const rows_layout *at)
@@ -182,22 +244,18 @@ static void write_bars(FILE *script, const ce_profile *p, const rows_layout *at)
     fprintf(script, "plot ");
     for (size_t g = 0; g < p->groups.count; g++) {
         ce_bar_color(p->groups.group[g].noise ? -1 : c++ % CE_BAR_COLORS, color);
-        fprintf(script,
-                "'-' using 1:2:3:4:5:6 with boxxyerror fillstyle solid noborder linecolor rgb '%s' "
-                "notitle, ",
-                color);
+        if (!at->hidden[g])
+            fprintf(script,
+                    "'-' using 1:2 with filledcurves closed fillstyle solid noborder fillcolor rgb "
+                    "'%s' notitle, ",
+                    color);
     }
     fprintf(script, "'-' using 1:2 with lines dashtype 2 linecolor rgb '#000000' notitle\n");
-    for (size_t g = 0; g < p->groups.count; g++) {
-        const ce_group *group = &p->groups.group[g];
-        for (size_t i = 0; i < group->count; i += at->chunk) {
-            size_t end = i + at->chunk < group->count ? i + at->chunk : group->count;
-            write_bar(script, p, group->first + i, group->first + end, (double)(row + i));
+    for (size_t g = 0; g < p->groups.count; g++)
+        if (!at->hidden[g]) {
+            write_outline(script, p, &p->groups.group[g], at, row);
+            row += p->groups.group[g].count + at->gap;
         }
-        /* so that a cluster without values has something to plot */
-        fprintf(script, "0 %zu 0 0 %zu %zu\ne\n", row, row, row);
-        row += group->count + at->gap;
-    }
     fprintf(script, "%.10g 0\n%.10g %.10g\ne\n", p->overall, p->overall, at->rows);
 }
 
@@ -211,6 +269,8 @@ static void write_names(FILE *script, const ce_profile *p, const rows_layout *at
     for (size_t g = 0; g < p->groups.count; g++) {
         const ce_group *group = &p->groups.group[g];
         double middle = (double)row + (double)group->count / 2;
+        if (at->hidden[g])
+            continue;
         row += group->count + at->gap;
         if ((middle - last) * at->pixel < NAME_ROW) {
             omitted++;
@@ -232,6 +292,11 @@ static void write_names(FILE *script, const ce_profile *p, const rows_layout *at
                 "set label '%zu clusters are not named' at graph 1.01,graph -0.03 left font "
                 "',9' textcolor rgb '#404040'\n",
                 omitted);
+    if (p->groups.count > at->count)
+        fprintf(script,
+                "set label '%zu more are not drawn' at graph 1.01,graph -0.06 left font ',9' "
+                "textcolor rgb '#404040'\n",
+                p->groups.count - at->count);
 }
 
 static void write_ids(FILE *script, const ce_profile *p, const rows_layout *at)
@@ -246,7 +311,7 @@ static void write_ids(FILE *script, const ce_profile *p, const rows_layout *at)
     fprintf(script, "set ytics nomirror scale 0 font ',%.1f' (", fmin(9, at->pixel * 0.8));
     for (size_t g = 0; g < p->groups.count; g++) {
         const ce_group *group = &p->groups.group[g];
-        for (size_t i = 0; i < group->count; i++) {
+        for (size_t i = 0; i < group->count && !at->hidden[g]; i++) {
             size_t object = p->groups.order[group->first + i];
             ce_plot_cut_text(ce_result_text(p->table, p->row[object], p->object, text), ID_SHOWN,
                              cut, sizeof cut);
@@ -254,7 +319,7 @@ static void write_ids(FILE *script, const ce_profile *p, const rows_layout *at)
             ce_gnuplot_quote(script, cut);
             fprintf(script, " %.1f", (double)(row + i) + 0.5);
         }
-        row += group->count + at->gap;
+        row += at->hidden[g] ? 0 : group->count + at->gap;
     }
     fprintf(script, ")\n");
 }
@@ -272,33 +337,39 @@ static void write_axes(FILE *script, const ce_profile *p, const rows_layout *at,
     fprintf(script, "set xlabel ");
     ce_gnuplot_quote(script, text);
     if (at->chunk > 1)
-        fprintf(script,
-                "\nset label 'a bar is the mean of %zu objects' at screen 0.03,%.6f left font "
-                "',10' textcolor rgb '#404040'",
-                at->chunk, 9.0 / picture->height);
+        fprintf(
+            script,
+            "\nset label 'a bar is the mean of up to %zu objects' at screen 0.03,%.6f left font "
+            "',10' textcolor rgb '#404040'",
+            at->chunk, 9.0 / picture->height);
     fprintf(script,
             "\nset border 1\nunset key\nset xrange [%.10g:1]\nset yrange [%.10g:0]\nset lmargin at "
             "screen %.6f\nset rmargin at screen %.6f\nset tmargin at screen %.6f\nset bmargin at "
             "screen %.6f\n",
             low < 0 ? fmax(p->kind->low, floor(low * 10) / 10) : 0, at->rows,
             at->left / picture->width, 1 - (double)RIGHT / picture->width,
-            1 - (double)TOP / picture->height, (double)BOTTOM / picture->height);
+            1 - (double)TOP / picture->height, at->bottom / picture->height);
 }
 
 int ce_profile_draw(const ce_profile *p, const ce_picture *picture, char **bytes, size_t *length,
-                    ce_error *err)
+                    size_t *left_out, ce_error *err)
 {
-    rows_layout at = lay_out(p, picture);
+    rows_layout at;
     FILE *script = NULL;
-    int rc = ce_gnuplot_begin(&script, picture, err);
+    int rc = lay_out(&at, p, picture, err);
 
-    if (rc)
-        return rc;
-    write_axes(script, p, &at, picture);
-    write_ids(script, p, &at);
-    write_names(script, p, &at);
-    write_bars(script, p, &at);
-    return ce_gnuplot_end(script, bytes, length, err);
+    if (!rc)
+        rc = ce_gnuplot_begin(&script, picture, err);
+    if (!rc) {
+        write_axes(script, p, &at, picture);
+        write_ids(script, p, &at);
+        write_names(script, p, &at);
+        write_bars(script, p, &at);
+        *left_out = p->groups.count - at.count;
+        rc = ce_gnuplot_end(script, bytes, length, err);
+    }
+    free(at.hidden);
+    return rc;
 }
 
 /* ---- the table ---- */

@@ -12,7 +12,7 @@
 #include "plot/gnuplot.h"
 #include "plot/groups.h"
 
-/* What is shown: a column of a table with the columns clustering, object and cluster too. */
+/* What is shown: a column of a table with the columns clustering (or k), object and cluster too. */
 typedef struct {
     const char *column; /* of the values */
     const char *axis;   /* their name in the picture */
@@ -26,7 +26,8 @@ typedef struct {
     const ce_profile_kind *kind;
     size_t n, others;      /* objects; other clusterings in the table */
     size_t missing;        /* objects without a value */
-    size_t object;         /* the column of the objects */
+    size_t clustering;     /* the column of the clusterings */
+    size_t object;         /* that of the objects */
     size_t *row;           /* owned */
     ce_text_column labels; /* owned: clusters */
     ce_groups groups;      /* its order is that of the picture: the largest value first */
@@ -44,9 +45,11 @@ void ce_profile_free(ce_profile *profile);
 
 /* *bytes: the picture, free(): clusters from top to bottom, a bar an object, the mean of each
  * cluster beside it, and a dashed line at the mean of all. Where objects are more than pixels, a
- * bar is the mean of several, as the picture says. Returns 0, CE_ENOMEM or CE_EIO (gnuplot). */
+ * bar is the mean of several, as the picture says. Where there is no room for all clusters, the
+ * largest are drawn (ties: the first); *left_out: how many are not. Returns 0, CE_ENOMEM or CE_EIO
+ * (gnuplot). */
 int ce_profile_draw(const ce_profile *profile, const ce_picture *picture, char **bytes,
-                    size_t *length, ce_error *err);
+                    size_t *length, size_t *left_out, ce_error *err);
 
 /* Writes CSV, a row a bar: position,object,cluster,COLUMN,mean (of the cluster). 0 or a failure. */
 int ce_profile_write(const ce_profile *profile, const char *path, char delimiter, ce_error *err);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/records.h"
 #include "plot/bars.h"
 #include "plot/result_rows.h"
 
@@ -12,16 +13,15 @@
 static const char of_clusters[] = "ce-stability cluster";
 
 typedef struct {
-    size_t clustering, consensus;
+    size_t clustering, cluster, consensus;
 } cluster_columns;
 
 static int find_columns(const ce_data_table *table, cluster_columns *at, ce_error *err)
 {
-    size_t cluster;
-    int rc = ce_result_column(table, "clustering", 0, of_clusters, &at->clustering, err);
+    int rc = ce_result_clustering(table, of_clusters, &at->clustering, err);
 
     if (!rc)
-        rc = ce_result_column(table, "cluster", 0, of_clusters, &cluster, err);
+        rc = ce_result_column(table, "cluster", 0, of_clusters, &at->cluster, err);
     if (!rc)
         rc = ce_result_column(table, "consensus", 1, of_clusters, &at->consensus, err);
     for (size_t i = 0; i < table->values.rows && !rc; i++) {
@@ -39,35 +39,58 @@ static int is_new(const ce_data_table *table, size_t i, size_t clustering)
            ce_result_number(table, i, clustering) != ce_result_number(table, i - 1, clustering);
 }
 
-/* The names of the clusterings below their bars; a place is left free between two. Returns the
- * places in all. */
-static size_t write_names(FILE *script, const ce_data_table *table, const cluster_columns *at)
+static int is_by_k(const ce_data_table *table, const cluster_columns *at)
+{
+    return !strcmp(table->name[at->clustering], "k");
+}
+
+/* Pixels beside the bars, and of a name below them. */
+enum { AROUND = 110, NAME_WIDE = 16 };
+
+/* The names of the clusterings below their bars, where two do not meet; a place is left free
+ * between two. */
+static void write_names(FILE *script, const ce_data_table *table, const cluster_columns *at,
+                        size_t places, double pixels)
 {
     size_t n = table->values.rows, place = 0, first = 0, names = 0;
+    double least = NAME_WIDE * (double)(places + 2) / pixels, last = -INFINITY;
     char text[CE_RESULT_TEXT], cut[64];
 
-    fprintf(script, "set xtics rotate by 45 right scale 0 font ',10' (");
+    fprintf(script, "set xtics %sscale 0 font ',10' (",
+            is_by_k(table, at) ? "" : "rotate by 45 right ");
     for (size_t i = 0; i < n; i++, place++) {
+        double middle;
         if (is_new(table, i, at->clustering) && i)
             place++;
         if (is_new(table, i, at->clustering))
             first = place;
-        if (i + 1 < n && !is_new(table, i + 1, at->clustering))
+        middle = (double)(first + place) / 2;
+        if ((i + 1 < n && !is_new(table, i + 1, at->clustering)) || middle - last < least)
             continue;
+        last = middle;
         ce_plot_cut_text(ce_result_text(table, i, at->clustering, text), 14, cut, sizeof cut);
         fprintf(script, names++ ? ", " : "");
         ce_gnuplot_quote(script, cut);
-        fprintf(script, " %.1f", (double)(first + place) / 2);
+        fprintf(script, " %.1f", middle);
     }
     fprintf(script, ")\n");
-    return place;
+}
+
+static size_t count_places(const ce_data_table *table, const cluster_columns *at)
+{
+    size_t places = table->values.rows;
+
+    for (size_t i = 1; i < table->values.rows; i++)
+        places += (size_t)is_new(table, i, at->clustering);
+    return places;
 }
 
 int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *picture, char **bytes,
-                              size_t *length, ce_error *err)
+                              size_t *length, size_t *crowded, ce_error *err)
 {
     cluster_columns at = {0};
     FILE *script = NULL;
+    double pixels = fmax(1, picture->width - AROUND);
     size_t places, place = 0;
     int c = 0, rc = find_columns(table, &at, err);
 
@@ -75,12 +98,14 @@ int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *pict
         rc = ce_gnuplot_begin(&script, picture, err);
     if (rc)
         return rc;
-    places = write_names(script, table, &at);
+    places = count_places(table, &at);
+    *crowded = 2 * (double)places > pixels ? table->values.rows : 0;
+    write_names(script, table, &at, places, pixels);
     fprintf(script,
             "set border 3\nunset key\nset xrange [-1:%zu]\nset yrange [0:1]\nset ylabel "
-            "'mean consensus of the pairs of a cluster'\nset xlabel 'clustering; a bar a "
+            "'mean consensus of the pairs of a cluster'\nset xlabel '%s; a bar a "
             "cluster, in their order'\n",
-            places);
+            places, is_by_k(table, &at) ? "k" : "clustering");
     fprintf(script, "plot '-' using 1:2:3:4:5:6:7 with boxxyerror fillstyle solid noborder "
                     "linecolor rgb variable notitle\n");
     for (size_t i = 0; i < table->values.rows; i++, place++, c++) {
@@ -97,6 +122,29 @@ int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *pict
     }
     fprintf(script, "e\n");
     return ce_gnuplot_end(script, bytes, length, err);
+}
+
+int ce_cluster_consensus_write(const ce_data_table *table, ce_output *output, char between,
+                               ce_error *err)
+{
+    const char *columns[] = {"position", "clustering", "cluster", "consensus"};
+    char text[CE_RESULT_TEXT];
+    cluster_columns at = {0};
+    ce_records records;
+    int rc = find_columns(table, &at, err);
+
+    if (rc)
+        return rc;
+    columns[1] = table->name[at.clustering];
+    ce_records_begin(&records, output, columns, 4, 0, between);
+    for (size_t i = 0; i < table->values.rows; i++) {
+        ce_records_integer(&records, (int64_t)i + 1);
+        ce_records_text(&records, ce_result_text(table, i, at.clustering, text));
+        ce_records_text(&records, ce_result_text(table, i, at.cluster, text));
+        ce_records_real(&records, ce_result_number(table, i, at.consensus));
+    }
+    ce_records_end(&records);
+    return CE_OK;
 }
 
 /* ---- references ---- */
@@ -138,15 +186,15 @@ static int has_place(const ce_data_table *table, size_t i, const null_columns *a
            !isnan(ce_result_number(table, i, at->objective));
 }
 
-/* The rows of the objective of row `of`: k, RCSI and its error. */
+/* The rows of the objective of row `of`: k, moved to the right, RCSI and its error. */
 static void write_points(FILE *script, const ce_data_table *table, const null_columns *at,
-                         size_t of)
+                         size_t of, double right)
 {
     for (size_t i = 0; i < table->values.rows; i++) {
         double se = ce_result_number(table, i, at->se);
         if (has_place(table, i, at) &&
             ce_result_number(table, i, at->objective) == ce_result_number(table, of, at->objective))
-            fprintf(script, "%.10g %.10g %.10g\n", ce_result_number(table, i, at->k),
+            fprintf(script, "%.10g %.10g %.10g\n", ce_result_number(table, i, at->k) + right,
                     ce_result_number(table, i, at->rcsi), isnan(se) ? 0 : se);
     }
     fprintf(script, "e\n");
@@ -172,7 +220,7 @@ static void write_null_axes(FILE *script, const ce_data_table *table, const null
             "set border 3\nset xlabel 'k'\nset ylabel 'RCSI, with its standard error'\nset xtics "
             "1\nset xrange [%.10g:%.10g]\nset yrange "
             "[%.10g:%.10g]\n",
-            least - 0.5, most + 0.5, low - 0.12 * (high - low), high + 0.12 * (high - low));
+            least - 0.5, most + 0.5, low - 0.05 * (high - low), high + 0.05 * (high - low));
     if (most - least > 15)
         fprintf(script, "set xtics autofreq\n");
     fprintf(script, "set arrow from graph 0,first 0 to graph 1,first 0 nohead dashtype 2 linecolor "
@@ -180,49 +228,117 @@ static void write_null_axes(FILE *script, const ce_data_table *table, const null
                     "textcolor rgb '#404040'\n");
 }
 
-/* The p of each k: above the points of the first objective, below those of others; at the point
- * where the error is not known. */
-static void write_p(FILE *script, const ce_data_table *table, const null_columns *at, size_t i,
-                    size_t series)
-{
-    double p = ce_result_number(table, i, at->p), se = ce_result_number(table, i, at->se);
+/* Pixels: around the picture, of its title, of what stands beside the curves, of a row of p and of
+ * one whose p stand upright, of a p across. */
+enum { EDGE = 12, TITLE = 24, BESIDE = 230, ROW = 17, UPRIGHT_ROW = 46, P_ACROSS = 42 };
 
-    se = isnan(se) ? 0 : se; /* that of one reference is not known */
-    if (has_place(table, i, at) && !isnan(p))
-        fprintf(script,
-                "set label 'p = %.3g' at first %.10g,first %.10g center offset 0,%s font "
-                "',9' textcolor rgb '%s'\n",
-                p, ce_result_number(table, i, at->k),
-                ce_result_number(table, i, at->rcsi) + (series % 2 ? -1 : 1) * se,
-                series % 2 ? "-0.7" : "0.7", ce_plot_color(series));
+/* How the p stand above the curves, a row for each objective. */
+typedef struct {
+    size_t series, columns; /* rows, and p in the longest */
+    int upright;
+    double row;  /* height of one */
+    double unit; /* a pixel across, in k */
+} p_rows;
+
+static p_rows lay_out_p(const ce_data_table *table, const null_columns *at,
+                        const ce_picture *picture)
+{
+    double least = INFINITY, most = -INFINITY, wide = fmax(1, picture->width - BESIDE);
+    p_rows rows = {0};
+    size_t n = table->values.rows;
+
+    for (size_t i = 0; i < n; i++) {
+        size_t columns = 0;
+        if (has_place(table, i, at)) {
+            least = fmin(least, ce_result_number(table, i, at->k));
+            most = fmax(most, ce_result_number(table, i, at->k));
+        }
+        if (!is_first(table, i, at->objective))
+            continue;
+        rows.series++;
+        for (size_t j = 0; j < n; j++)
+            columns += ce_result_number(table, j, at->objective) ==
+                       ce_result_number(table, i, at->objective);
+        rows.columns = columns > rows.columns ? columns : rows.columns;
+    }
+    rows.unit = (most - least + 1) / wide;
+    rows.upright = wide < P_ACROSS * (double)rows.columns;
+    rows.row = rows.upright ? UPRIGHT_ROW : ROW;
+    return rows;
+}
+
+/* How far a series is moved across, so that the error bars of one k do not cover each other. */
+static double moved(const p_rows *rows, size_t series)
+{
+    return fmin(0.1, 7 * rows->unit) * ((double)series - (double)(rows->series - 1) / 2);
+}
+
+/* The middle of the row of a series, as a share of the picture from below. */
+static double p_height(const p_rows *rows, size_t series, const ce_picture *picture)
+{
+    double above = EDGE + (picture->title ? TITLE : 0) + rows->row * ((double)series + 0.5);
+
+    return 1 - above / picture->height;
+}
+
+/* The p of each k of the objective of row `of`, in one row above the curves. */
+static void write_p(FILE *script, const ce_data_table *table, const null_columns *at, size_t of,
+                    const p_rows *rows, size_t series, const ce_picture *picture)
+{
+    double y = p_height(rows, series, picture);
+
+    fprintf(script, "set label 'p' at graph -0.02,screen %.6f right font ',9' textcolor rgb '%s'\n",
+            y, ce_plot_color(series));
+    for (size_t i = 0; i < table->values.rows; i++) {
+        double p = ce_result_number(table, i, at->p);
+        if (has_place(table, i, at) && !isnan(p) &&
+            ce_result_number(table, i, at->objective) == ce_result_number(table, of, at->objective))
+            fprintf(script,
+                    "set label '%.2g' at first %.10g,screen %.6f center %sfont ',9' textcolor rgb "
+                    "'%s'\n",
+                    p, ce_result_number(table, i, at->k), y, rows->upright ? "rotate by 90 " : "",
+                    ce_plot_color(series));
+    }
+}
+
+/* find_null_columns, and that a row can be drawn. */
+static int find_null_points(const ce_data_table *table, null_columns *at, ce_error *err)
+{
+    size_t usable = 0;
+    int rc = find_null_columns(table, at, err);
+
+    for (size_t i = 0; i < table->values.rows && !rc; i++)
+        usable += (size_t)has_place(table, i, at);
+    return rc || usable ? rc : ce_fail(err, CE_EINPUT, "no row has k, objective and rcsi");
 }
 
 int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char **bytes,
                    size_t *length, ce_error *err)
 {
-    size_t n = table->values.rows, series = 0, usable = 0;
+    size_t n = table->values.rows, series = 0;
     char text[CE_RESULT_TEXT];
     null_columns at = {0};
     FILE *script = NULL;
-    int rc = find_null_columns(table, &at, err);
+    p_rows rows;
+    int rc = find_null_points(table, &at, err);
 
-    for (size_t i = 0; i < n && !rc; i++)
-        usable += (size_t)has_place(table, i, &at);
-    if (!rc && !usable)
-        rc = ce_fail(err, CE_EINPUT, "no row has k, objective and rcsi");
     if (!rc)
         rc = ce_gnuplot_begin(&script, picture, err);
     if (rc)
         return rc;
     write_null_axes(script, table, &at);
+    rows = lay_out_p(table, &at, picture);
+    if (picture->title) { /* above the rows */
+        fprintf(script, "unset title\nset label ");
+        ce_gnuplot_quote(script, picture->title);
+        fprintf(script, " at screen 0.5,%.6f center textcolor rgb '#000000'\n",
+                1 - 18.0 / picture->height);
+    }
+    fprintf(script, "set tmargin at screen %.6f\n",
+            p_height(&rows, rows.series, picture) + (rows.row / 2 - 4) / picture->height);
     for (size_t i = 0; i < n; i++)
-        if (is_first(table, i, at.objective)) {
-            for (size_t j = 0; j < n; j++)
-                if (ce_result_number(table, j, at.objective) ==
-                    ce_result_number(table, i, at.objective))
-                    write_p(script, table, &at, j, series);
-            series++;
-        }
+        if (is_first(table, i, at.objective))
+            write_p(script, table, &at, i, &rows, series++, picture);
     fprintf(script, "plot ");
     series = 0;
     for (size_t i = 0; i < n; i++)
@@ -235,8 +351,36 @@ int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char *
             series++;
         }
     fputc('\n', script);
+    series = 0;
     for (size_t i = 0; i < n; i++)
         if (is_first(table, i, at.objective))
-            write_points(script, table, &at, i);
+            write_points(script, table, &at, i, moved(&rows, series++));
     return ce_gnuplot_end(script, bytes, length, err);
+}
+
+int ce_null_curves_write(const ce_data_table *table, ce_output *output, char between, ce_error *err)
+{
+    static const char *const columns[] = {"series", "x", "y", "error", "p"};
+    size_t n = table->values.rows;
+    char text[CE_RESULT_TEXT];
+    null_columns at = {0};
+    ce_records records;
+    int rc = find_null_points(table, &at, err);
+
+    if (rc)
+        return rc;
+    ce_records_begin(&records, output, columns, 5, 0, between);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i; j < n && is_first(table, i, at.objective); j++) {
+            if (!has_place(table, j, &at) || ce_result_number(table, j, at.objective) !=
+                                                 ce_result_number(table, i, at.objective))
+                continue;
+            ce_records_text(&records, ce_result_text(table, j, at.objective, text));
+            ce_records_real(&records, ce_result_number(table, j, at.k));
+            ce_records_real(&records, ce_result_number(table, j, at.rcsi));
+            ce_records_real(&records, ce_result_number(table, j, at.se));
+            ce_records_real(&records, ce_result_number(table, j, at.p));
+        }
+    ce_records_end(&records);
+    return CE_OK;
 }

@@ -17,7 +17,12 @@ enum { CE_RESULT_TEXT = 64 };
 int ce_result_column(const ce_data_table *table, const char *name, int numeric, const char *source,
                      size_t *column, ce_error *err);
 
-/* A cell as text, cut after CE_RESULT_TEXT - 1 bytes; "" where it is missing. */
+/* The column that tells the clusterings apart: `clustering`, or where there is none `k`, as in the
+ * tables of `ce-stability resample`. Returns as above. */
+int ce_result_clustering(const ce_data_table *table, const char *source, size_t *column,
+                         ce_error *err);
+
+/* A cell as text; "" where it is missing. The table's, or for a number in `text`. */
 const char *ce_result_text(const ce_data_table *table, size_t row, size_t column,
                            char text[CE_RESULT_TEXT]);
 
@@ -25,12 +30,12 @@ const char *ce_result_text(const ce_data_table *table, size_t row, size_t column
 double ce_result_number(const ce_data_table *table, size_t row, size_t column);
 
 /*
- * The rows of a clustering, in their order: all rows with the same cell in the column `clustering`.
- * name: NULL for the first. *row: *count of them, owned by the caller. *others: how many other
- * clusterings there are. Returns 0, CE_ENOMEM or CE_EINPUT (no such clustering); *row is untouched
- * after a failure.
+ * The rows of a clustering, in their order: all rows with the same cell in the column of
+ * ce_result_clustering, *column. name: NULL for the first. *row: *count of them, owned by the
+ * caller. *others: how many other clusterings there are. Returns 0, CE_ENOMEM or CE_EINPUT (no such
+ * clustering); *row is untouched after a failure.
  */
-int ce_result_rows(const ce_data_table *table, const char *name, const char *source, size_t **row,
-                   size_t *count, size_t *others, ce_error *err);
+int ce_result_rows(const ce_data_table *table, const char *name, const char *source, size_t *column,
+                   size_t **row, size_t *count, size_t *others, ce_error *err);
 
 #endif

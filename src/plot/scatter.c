@@ -7,7 +7,7 @@
 #include "plot/groups.h"
 #include "plot/points.h"
 
-enum { KEY_AT_MOST = 20, NOISE_COLOR = 0x909090 };
+enum { NOISE_COLOR = 0x909090 };
 
 /* The least opacity of a point, so that none is lost. */
 #define FAINTEST 0.12
@@ -193,7 +193,7 @@ static void write_axes(FILE *script, const ce_data_table *table, const ce_scatte
             "\nset autoscale fix\nset offsets graph 0.03, graph 0.03, graph 0.03, graph 0.03\n");
     if (options->equal)
         fprintf(script, "set size ratio -1\n");
-    if (options->labels && labels <= KEY_AT_MOST)
+    if (options->labels && labels <= CE_SCATTER_KEYS)
         fprintf(script, "set key outside right top Left reverse samplen 1 noautotitle textcolor "
                         "rgb '#404040'\n");
     else

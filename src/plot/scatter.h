@@ -11,6 +11,9 @@
 #include "io/data_table.h"
 #include "plot/gnuplot.h"
 
+/* So many labels have a look of their own; so many have a key. */
+enum { CE_SCATTER_LOOKS = CE_PLOT_COLORS * CE_PLOT_SHAPES, CE_SCATTER_KEYS = 20 };
+
 typedef struct {
     ce_picture picture;
     size_t x, y;                  /* columns of the table, numeric */
@@ -27,11 +30,11 @@ typedef struct {
  * *bytes: the picture, free(). Labels get the seven colors of Okabe and Ito in the order of
  * groups.h, and with each round of colors another shape. `noise` and missing labels are small grey
  * dots below the others. The less sure a label is, the more its point is transparent. A key is
- * drawn for up to 20 labels. The square of a cell has the color of the label that most of its
- * objects have (ties: the lowest category), is as opaque as they are sure on average, and larger
- * where there are more of them. Objects without x or y are left out; *omitted: how many. Returns 0,
- * CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (a categorical column, no object left). After a failure
- * there is no picture to free.
+ * drawn for up to CE_SCATTER_KEYS labels. The square of a cell has the color of the label that most
+ * of its objects have (ties: the lowest category), is as opaque as they are sure on average, and
+ * larger where there are more of them. Objects without x or y are left out; *omitted: how many.
+ * Returns 0, CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (a categorical column, no object left). After
+ * a failure there is no picture to free.
  */
 int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, char **bytes,
                size_t *length, size_t *omitted, ce_error *err);

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "io/real.h"
+#include "io/records.h"
 
 enum { NO_COLUMN = -1 };
 
@@ -286,6 +288,64 @@ int ce_stability_curves(const ce_data_table *table, const ce_picture *picture, c
     fprintf(script, "unset multiplot\n");
     rc = ce_gnuplot_end(script, bytes, length, err);
 done:
+    free(points);
+    return rc;
+}
+
+/* ---- the tables ---- */
+
+static const char *const columns[] = {"series", "x", "y"};
+
+static void write_records(ce_records *records, const char *series, const point *points,
+                          size_t count)
+{
+    for (size_t p = 0; p < count; p++) {
+        ce_records_text(records, series);
+        ce_records_real(records, points[p].x);
+        ce_records_real(records, points[p].y);
+    }
+}
+
+int ce_cdf_curves_write(const ce_data_table *table, ce_output *output, char between, ce_error *err)
+{
+    size_t rows = table->values.rows, length, count;
+    point *points = ce_alloc(2 * rows + 2, sizeof *points, err);
+    ce_records records;
+    int rc = points ? take_steps(table, points, err) : CE_ENOMEM;
+
+    if (!rc)
+        ce_records_begin(&records, output, columns, 3, 0, between);
+    for (size_t first = 0; first < rows && !rc; first += length) {
+        char series[32] = "all";
+        length = run_length(points, first, rows);
+        if (isfinite(points[first].k))
+            series[ce_format_real(points[first].k, series)] = '\0';
+        count = close_curve(points + first, length, points + rows);
+        write_records(&records, series, points + rows, count);
+    }
+    if (!rc)
+        ce_records_end(&records);
+    free(points);
+    return rc;
+}
+
+int ce_stability_curves_write(const ce_data_table *table, ce_output *output, char between,
+                              ce_error *err)
+{
+    point *points = ce_alloc(table->values.rows, sizeof *points, err);
+    ce_records records;
+    int column[PANELS], k, rc;
+    size_t count;
+
+    rc = points ? find_panels(table, &k, column, &count, points, err) : CE_ENOMEM;
+    if (!rc)
+        ce_records_begin(&records, output, columns, 3, 0, between);
+    for (size_t p = 0; p < PANELS && !rc; p++)
+        if (column[p] != NO_COLUMN)
+            write_records(&records, panels[p].column, points,
+                          take_index(table, k, column[p], points));
+    if (!rc)
+        ce_records_end(&records);
     free(points);
     return rc;
 }

@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "io/data_table.h"
+#include "io/output.h"
 #include "plot/gnuplot.h"
 
 /*
@@ -25,5 +26,11 @@ int ce_cdf_curves(const ce_data_table *table, const ce_picture *picture, char **
  * when nothing is left to draw. */
 int ce_stability_curves(const ce_data_table *table, const ce_picture *picture, char **bytes,
                         size_t *length, ce_error *err);
+
+/* Write the points of these pictures: series, x, y. A series is a k or `all`, or the name of an
+ * index. Return 0, CE_ENOMEM or CE_EINPUT as above; then nothing is written. */
+int ce_cdf_curves_write(const ce_data_table *table, ce_output *output, char between, ce_error *err);
+int ce_stability_curves_write(const ce_data_table *table, ce_output *output, char between,
+                              ce_error *err);
 
 #endif

@@ -15,7 +15,7 @@ enum {
     HIGHEST = 20000 /* the highest picture */
 };
 
-/* Bytes of a name that are shown. */
+/* Letters of a name that are shown. */
 enum { NAME = 40 };
 
 typedef struct {
@@ -122,20 +122,11 @@ static double bar_top(const ce_top_weights *top, size_t c, size_t r)
     return (double)r + 1 - bars / 2 + bars * (double)c / k;
 }
 
-/* A name as gnuplot takes it; a long one is cut between characters. */
 static void write_name(FILE *script, const char *name)
 {
-    char text[NAME + 4];
-    size_t length = strlen(name);
+    char text[4 * NAME + 4];
 
-    if (length <= NAME) {
-        ce_gnuplot_quote(script, name);
-        return;
-    }
-    for (length = NAME; length && ((unsigned char)name[length] & 0xc0) == 0x80;)
-        length--;
-    memcpy(text, name, length);
-    memcpy(text + length, "...", 4);
+    ce_plot_cut_text(name, NAME, text, sizeof text);
     ce_gnuplot_quote(script, text);
 }
 

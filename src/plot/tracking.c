@@ -6,13 +6,15 @@
 
 #include "core/memory.h"
 #include "io/output.h"
+#include "plot/axis_names.h"
 #include "plot/shades.h"
 
-/* Up to so many cells each is a rectangle of its own, with hairlines between them on a screen; more
- * make an image. */
+/* Up to so many cells of an SVG each is a rectangle of its own. More make an image, and so do those
+ * of a PNG or a PDF, where pale seams would part rectangles. */
 enum { CELLS = 1000, IMAGE = 1200 };
-/* Names beside the axes. */
-enum { NAMES = 60, LONGEST = 24 };
+/* Ids of so many objects are shown. Pixels around the picture: with numbers beside it, above and
+ * below. */
+enum { NAMES = 60, BESIDE = 90, ABOVE = 60 };
 
 static double size_of(const ce_label_table *table, size_t i)
 {
@@ -124,54 +126,57 @@ int ce_tracking_pixels(const ce_label_table *table, const ce_matched *matched, c
 
 /* ---- the picture ---- */
 
-/* A name of at most LONGEST characters. */
-static void write_name(FILE *script, const char *name)
+static ce_axis_names names_along(const char *const *name, size_t count, char axis,
+                                 const ce_picture *picture)
 {
-    char text[LONGEST + 8];
-    size_t length = 0, bytes = 0;
+    double wide = fmax(1, picture->width - BESIDE), high = fmax(1, picture->height - ABOVE);
 
-    while (name[bytes] && length < LONGEST && bytes < LONGEST) {
-        bytes++;
-        length += (name[bytes] & 0xc0) != 0x80;
-    }
-    while (name[bytes] && (name[bytes] & 0xc0) == 0x80)
-        bytes--; /* not through a character */
-    snprintf(text, sizeof text, "%.*s%s", (int)bytes, name, name[bytes] ? "..." : "");
-    ce_gnuplot_quote(script, text);
+    return (ce_axis_names){name, count, axis == 'x' ? wide : high, axis == 'x' ? high : wide};
 }
 
-/* Names along an axis: all of them, or one of some. */
-static void write_clusterings(FILE *script, const ce_label_table *table, char axis)
+/* The first of the names across would else reach beyond the left edge. */
+static void make_room(FILE *script, const ce_axis_names *names, const ce_picture *picture,
+                      double beside)
 {
-    size_t m = table->labels.m, step = (m + NAMES - 1) / NAMES;
+    double overhang = ce_axis_overhang(names) - names->pixels / (double)names->count / 2;
 
-    fprintf(script, "set %ctics scale 0 %s(", axis,
-            axis == 'x' && m > 4 ? "rotate by 60 right " : "");
-    for (size_t q = 0; q < m; q += step) {
-        fprintf(script, "%s", q ? ", " : "");
-        write_name(script, table->name[q]);
-        fprintf(script, " %zu", q + 1);
-    }
-    fprintf(script, ")\n");
+    if (ce_axis_are_askew(names) && overhang > beside)
+        fprintf(script, "set lmargin at screen %.6f\n", overhang / picture->width);
+    if (ce_axis_are_askew(names)) /* as wide as gnuplot makes it where they are not */
+        fprintf(script, "set rmargin at screen %.6f\n", 1 - 28.0 / picture->width);
 }
 
-static void write_objects(FILE *script, const ce_label_table *table, const size_t *order,
-                          double objects, char axis)
+static void write_clusterings(FILE *script, const ce_label_table *table, char axis,
+                              const ce_tracking_options *options)
+{
+    const ce_axis_names names =
+        names_along((const char *const *)table->name, table->labels.m, axis, &options->picture);
+
+    ce_axis_write(script, axis, &names);
+    if (axis == 'x' && (table->labels.n > NAMES || !table->id.name))
+        make_room(script, &names, &options->picture, BESIDE - 20);
+}
+
+static int write_objects(FILE *script, const ce_label_table *table, const size_t *order,
+                         double objects, char axis, const ce_picture *picture, ce_error *err)
 {
     size_t n = table->labels.n;
+    const char **name;
+    ce_axis_names names;
 
     fprintf(script, "set %clabel '%s'\n", axis,
             (double)n < objects ? "objects (microclusters)" : "objects");
     if (n > NAMES || table->size || !table->id.name)
-        return;
-    fprintf(script, "set %clabel ''\nset %ctics scale 0 %s(", axis, axis,
-            axis == 'x' ? "rotate by 60 right " : "");
-    for (size_t r = 0; r < n; r++) {
-        fprintf(script, "%s", r ? ", " : "");
-        write_name(script, ce_text_column_get(&table->id, order[r]));
-        fprintf(script, " %zu", r + 1);
-    }
-    fprintf(script, ")\n");
+        return CE_OK;
+    if (!(name = ce_alloc(n, sizeof *name, err)))
+        return CE_ENOMEM;
+    for (size_t r = 0; r < n; r++)
+        name[r] = ce_text_column_get(&table->id, order[r]);
+    fprintf(script, "set %clabel ''\n", axis);
+    names = names_along(name, n, axis, picture);
+    ce_axis_write(script, axis, &names);
+    free(name);
+    return CE_OK;
 }
 
 /* Lines between clusterings, where there is room for them. */
@@ -190,12 +195,13 @@ static void write_gaps(FILE *script, size_t m, const ce_tracking_options *option
 }
 
 /* Image of w x h pixels, each repeated; pixel (x, y) is pixels[y * w + x], or lying the reverse. */
-static void write_image(FILE *script, const uint32_t *pixels, size_t rows, size_t m, int lie,
-                        double objects)
+static void write_image(FILE *script, const uint32_t *pixels, size_t rows, size_t m,
+                        const ce_tracking_options *options, double objects)
 {
+    int lie = options->lie;
     size_t w = lie ? rows : m, h = lie ? m : rows, by_x = 1, by_y = 1;
     double x_max = lie ? objects : (double)m, y_max = lie ? (double)m : objects;
-    int sharp = w * h <= CELLS;
+    int sharp = w * h <= CELLS && options->picture.format == CE_PICTURE_SVG;
 
     if (!sharp) { /* an image of few pixels would be smeared when it is enlarged */
         by_x = w < IMAGE ? (IMAGE + w - 1) / w : 1;
@@ -237,11 +243,15 @@ int ce_tracking(const ce_label_table *table, const ce_matched *matched, const si
         fprintf(script, "unset key\nset xrange [0.5:%.1f]\nset yrange [%.1f:0.5]\n",
                 (options->lie ? objects : (double)m) + 0.5,
                 (options->lie ? (double)m : objects) + 0.5);
-        write_clusterings(script, table, options->lie ? 'y' : 'x');
-        write_objects(script, table, order, objects, options->lie ? 'x' : 'y');
+        write_clusterings(script, table, options->lie ? 'y' : 'x', options);
+        rc = write_objects(script, table, order, objects, options->lie ? 'x' : 'y',
+                           &options->picture, err);
         write_gaps(script, m, options);
-        write_image(script, pixels, rows, m, options->lie, objects);
-        rc = ce_gnuplot_end(script, bytes, length, err);
+        write_image(script, pixels, rows, m, options, objects);
+        if (rc)
+            fclose(script);
+        else
+            rc = ce_gnuplot_end(script, bytes, length, err);
     }
     free(pixels);
     *note = (ce_tracking_note){

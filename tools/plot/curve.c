@@ -60,33 +60,79 @@ static int find_curves(const ce_data_table *data, const char *path, const char *
                              data->name[x]);
 }
 
-static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+static void check(const plot_call *call, int format)
+{
+    static const char *const of_picture[] = {"style", "log-axes", "x-label", "y-label"};
+
+    plot_check_table(call, format);
+    for (size_t i = 0; i < sizeof of_picture / sizeof *of_picture; i++)
+        if (format == PLOT_CSV && ce_cli_given(call->cli, of_picture[i]))
+            ce_cli_usage(call->cli, "--%s does not go with a table", of_picture[i]);
+}
+
+/* What is drawn. Set to zero before use. */
+typedef struct {
+    ce_data_table data;
+    size_t *y; /* owned */
+    ce_curve_options how;
+} work;
+
+static void free_work(work *w)
+{
+    free(w->y);
+    ce_data_table_free(&w->data);
+}
+
+static int read_all(const plot_call *call, work *w, ce_error *err)
 {
     const curve_options *o = call->options;
-    ce_curve_options how = {.picture = call->picture,
-                            .style = (ce_curve_style)o->style,
-                            .log_x = o->log == LOG_X || o->log == LOG_XY,
-                            .log_y = o->log == LOG_Y || o->log == LOG_XY,
-                            .x_label = o->x_label,
-                            .y_label = o->y_label};
     ce_table_format format = ce_cli_format(call->cli);
     const char *path = ce_cli_operand(call->cli, 0);
-    ce_data_table data = {0};
+    size_t room = 1 + (o->y ? strlen(o->y) : 0);
+    int rc = ce_data_table_read(&w->data, path, &format, err);
+
+    w->how = (ce_curve_options){.picture = call->picture,
+                                .style = (ce_curve_style)o->style,
+                                .log_x = o->log == LOG_X || o->log == LOG_XY,
+                                .log_y = o->log == LOG_Y || o->log == LOG_XY,
+                                .x_label = o->x_label,
+                                .y_label = o->y_label};
+    if (!rc)
+        rc = plot_find_feature(&w->data, path, o->x, 0, &w->how.x, err);
+    if (rc)
+        return rc;
+    w->how.y = w->y = ce_alloc(room + w->data.values.columns, sizeof *w->y, err);
+    return w->y ? find_curves(&w->data, path, o->y, w->how.x, w->y, &w->how.curves, err)
+                : CE_ENOMEM;
+}
+
+static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+{
     ce_error inner = {0};
-    size_t *y = NULL, room = 1 + (o->y ? strlen(o->y) : 0);
-    int rc = ce_data_table_read(&data, path, &format, err);
+    work w = {0};
+    int rc = read_all(call, &w, err);
+
+    if (!rc && ce_curve(&w.data, &w.how, bytes, length, &inner))
+        rc = ce_fail_in_file(err, ce_cli_operand(call->cli, 0), &inner);
+    free_work(&w);
+    return rc;
+}
+
+static int write_points(const plot_call *call, ce_error *err)
+{
+    ce_error inner = {0};
+    ce_output *output;
+    work w = {0};
+    int rc = read_all(call, &w, err);
 
     if (!rc)
-        rc = plot_find_feature(&data, path, o->x, 0, &how.x, err);
+        rc = ce_output_open(&output, call->common->output, err);
     if (!rc) {
-        y = ce_alloc(room + data.values.columns, sizeof *y, err);
-        how.y = y;
-        rc = y ? find_curves(&data, path, o->y, how.x, y, &how.curves, err) : CE_ENOMEM;
+        if (ce_curve_write(&w.data, &w.how, output, plot_between(call), &inner))
+            rc = ce_fail_in_file(err, ce_cli_operand(call->cli, 0), &inner);
+        rc = plot_close(output, rc, err);
     }
-    if (!rc && ce_curve(&data, &how, bytes, length, &inner))
-        rc = ce_fail_in_file(err, path, &inner);
-    free(y);
-    ce_data_table_free(&data);
+    free_work(&w);
     return rc;
 }
 
@@ -97,5 +143,7 @@ const plot_noun plot_curve = {
                        "against their number of clusters.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(rows, curve_options)},
+    .check = check,
     .draw = draw,
+    .write = write_points,
 };

@@ -1,9 +1,10 @@
-/* flow: how objects go from the clusters of one clustering to those of the next. */
+/* flow, clustree: how objects go from the clusters of one clustering to those of the next. */
 #include "plot/flow.h"
 
 #include "io/input.h"
 #include "io/label_table.h"
 #include "plot.h"
+#include "plot/clustree.h"
 
 typedef struct {
     plot_picture picture;
@@ -11,12 +12,20 @@ typedef struct {
     double least;
 } flow_options;
 
-static const ce_option rows[] = {
+static const ce_option flow_rows[] = {
     {0, "clusters", CE_INTEGER, "N", 1, 1000, NULL, "30", offsetof(flow_options, clusters), NULL,
      "the N largest clusters of a clustering have a bar each, smaller ones share one"},
     {0, "least", CE_REAL, "SHARE", 0, 1, NULL, "0.001", offsetof(flow_options, least), NULL,
      "bands of a smaller share of the objects are left out"},
-    PLOT_ROWS_TABLE(flow_options),
+    PLOT_ROWS_PICTURE(flow_options),
+};
+
+static const ce_option clustree_rows[] = {
+    {0, "clusters", CE_INTEGER, "N", 1, 1000, NULL, "30", offsetof(flow_options, clusters), NULL,
+     "the N largest clusters of a clustering have a circle each, smaller ones share one"},
+    {0, "least", CE_REAL, "SHARE", 0, 1, NULL, "0.1", offsetof(flow_options, least), NULL,
+     "lines of a smaller share of the lower cluster are left out"},
+    PLOT_ROWS_PICTURE(flow_options),
 };
 
 static void check(const plot_call *call, int format)
@@ -41,7 +50,7 @@ static int read_table(const plot_call *call, ce_label_table *table, ce_error *er
     return rc;
 }
 
-static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+static int draw_flow(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
     const flow_options *o = call->options;
     ce_flow_options how = {call->picture, (size_t)o->clusters, o->least};
@@ -60,6 +69,33 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
         ce_cli_note(call->cli,
                     "%zu bands of less than %g of the objects each are left out: --least",
                     note.bands, o->least);
+    ce_matched_free(&matched);
+    ce_label_table_free(&table);
+    return rc;
+}
+
+static int draw_clustree(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+{
+    const flow_options *o = call->options;
+    ce_clustree_options how = {call->picture, (size_t)o->clusters, o->least};
+    ce_label_table table = {0};
+    ce_matched matched = {0};
+    ce_clustree_note note;
+    int rc = read_table(call, &table, err);
+
+    if (!rc)
+        rc = ce_matched_build(&matched, &table.labels, table.size, NULL, 0, err);
+    if (!rc)
+        rc = ce_clustree(&table, &matched, &how, bytes, length, &note, err);
+    if (!rc && note.pooled)
+        ce_cli_note(call->cli, "%zu small clusters share the grey circles: --clusters",
+                    note.pooled);
+    if (!rc && note.lines)
+        ce_cli_note(call->cli,
+                    "%zu lines of less than %g of the lower cluster each are left out: --least",
+                    note.lines, o->least);
+    if (!rc && note.unnamed)
+        ce_cli_note(call->cli, "%zu circles are too small for their names", note.unnamed);
     ce_matched_free(&matched);
     ce_label_table_free(&table);
     return rc;
@@ -88,8 +124,23 @@ const plot_noun plot_flow = {
                        "structure shows as clusters that split and stay; bands that cross are "
                        "objects on which the clusterings disagree.",
               .reads = CE_READS_LABELS,
-              .options = CE_OPTIONS(rows, flow_options)},
+              .options = CE_OPTIONS(flow_rows, flow_options)},
     .check = check,
-    .draw = draw,
+    .draw = draw_flow,
+    .write = write_flows,
+};
+
+const plot_noun plot_clustree = {
+    .about = {.name = "clustree",
+              .summary = "the clusters of one clustering after another as a tree of circles",
+              .about = "A row per clustering, such as results for k after k. Circles are clusters, "
+                       "and lines the objects that two of them share, the darker, the larger "
+                       "their share of the lower one. A cluster with several dark lines from "
+                       "above is made of parts that did not belong together: k is too large.",
+              .reference = "zappia2018",
+              .reads = CE_READS_LABELS,
+              .options = CE_OPTIONS(clustree_rows, flow_options)},
+    .check = check,
+    .draw = draw_clustree,
     .write = write_flows,
 };

@@ -50,9 +50,10 @@ static const ce_option rows[] = {
     {0, "pixels", CE_INTEGER, "N", 1, 10000, NULL, "1000", offsetof(matrix_options, pixels), NULL,
      "a larger matrix is averaged down to so many rows"},
     PLOT_ROWS_SIZE(matrix_options),
-    {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, "700",
-     offsetof(matrix_options, picture.height), NULL, "height of the picture"},
-    {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES "|csv", "auto",
+    {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, NULL,
+     offsetof(matrix_options, picture.height), NULL,
+     "height of the picture; default: 700, and 15 for each strip of --bars"},
+    {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES, "auto",
      offsetof(matrix_options, picture.format), NULL,
      "kind of picture, or the ordered matrix; auto: by the name of the output, svg on standard "
      "output"},

@@ -23,8 +23,8 @@ typedef struct {
 
 /* What is written. */
 enum { PLOT_AUTO, PLOT_SVG, PLOT_PNG, PLOT_PDF, PLOT_CSV };
-/* In the order of the enum, without PLOT_CSV, which only some nouns write; for option rows. */
-#define PLOT_NAMES "auto|svg|png|pdf"
+/* In the order of the enum; for option rows. */
+#define PLOT_NAMES "auto|svg|png|pdf|csv"
 
 /* The struct of every noun begins with these options. height 0: as high as the picture needs. */
 typedef struct {
@@ -44,15 +44,6 @@ typedef struct {
          NULL, "height of the picture"},                                                           \
         {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES, "auto",                                 \
          offsetof(type, picture.format), NULL,                                                     \
-         "kind of picture; auto: by the name of the output, svg on standard output"}
-
-/* The same for nouns that also write a table. */
-#define PLOT_ROWS_TABLE(type)                                                                      \
-    PLOT_ROWS_SIZE(type),                                                                          \
-        {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, "700", offsetof(type, picture.height),   \
-         NULL, "height of the picture"},                                                           \
-        {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES "|csv", "auto",                          \
-         offsetof(type, picture.format), NULL,                                                     \
          "kind of picture, or a table; auto: by the name of the output, svg on standard output"}
 
 /* One call. */
@@ -69,8 +60,7 @@ typedef struct {
  *   is NULL where there is nothing to check.
  * draw makes the picture. *bytes: its bytes, which the caller frees with free(). It returns 0 or a
  *   failure; *bytes is then untouched.
- * write writes what the picture shows as a table. It returns 0 or a failure, and is NULL where
- *   there is no such table.
+ * write writes what the picture shows as a table. It returns 0 or a failure.
  */
 typedef struct {
     ce_descriptor about;
@@ -81,7 +71,7 @@ typedef struct {
 
 extern const plot_noun plot_matrix, plot_scatter, plot_curve, plot_cdf, plot_stability,
     plot_weights, plot_tree, plot_silhouette, plot_item_consensus, plot_cluster_consensus,
-    plot_null, plot_tracking, plot_members, plot_flow;
+    plot_null, plot_tracking, plot_members, plot_flow, plot_clustree;
 
 /* ---- what several nouns do ---- */
 

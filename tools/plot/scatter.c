@@ -10,11 +10,13 @@
 #include "io/output.h"
 #include "plot.h"
 #include "plot/components.h"
+#include "plot/groups.h"
+#include "plot/result_rows.h"
 
 typedef struct {
     plot_picture picture;
     plot_labels labels;
-    const char *x, *y, *confidence, *confidence_column;
+    const char *x, *y, *confidence, *confidence_column, *clustering;
     int equal, pca, bins;
 } scatter_options;
 
@@ -32,11 +34,13 @@ static const ce_option rows[] = {
      "are pale"},
     {0, "confidence-column", CE_TEXT, "NAME", 0, 0, NULL, "margin",
      offsetof(scatter_options, confidence_column), "confidence", "column of that table, 0 .. 1"},
+    {0, "clustering", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(scatter_options, clustering),
+     "confidence", "the clustering of that table; default: that of --column, or the first"},
     {0, "bins", CE_INTEGER, "N", 2, 1000, NULL, NULL, offsetof(scatter_options, bins), NULL,
      "put together the objects in each cell of a grid, N cells wide"},
     {0, "equal", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(scatter_options, equal), NULL,
      "the same scale on both axes"},
-    PLOT_ROWS_TABLE(scatter_options),
+    PLOT_ROWS_PICTURE(scatter_options),
 };
 
 static void check(const plot_call *call, int format)
@@ -135,6 +139,61 @@ static size_t find_objects(const ce_data_table *data, const ce_data_table *table
     return n;
 }
 
+static int has_column(const ce_data_table *table, const char *name)
+{
+    for (size_t s = 0; s < table->values.columns; s++)
+        if (!strcmp(table->name[s], name))
+            return 1;
+    return 0;
+}
+
+/* Keeps the rows row[0 .. count - 1], which ascend. */
+static void keep_rows(ce_data_table *table, const size_t *row, size_t count)
+{
+    size_t d = table->values.columns;
+
+    for (size_t r = 0; r < count; r++) {
+        memmove(table->values.values + r * d, table->values.values + row[r] * d,
+                d * sizeof *table->values.values);
+        if (table->id.name)
+            table->id.value[r] = table->id.value[row[r]];
+    }
+    table->values.rows = count;
+    if (table->id.name)
+        table->id.n = count;
+}
+
+/* Of a table of several clusterings the rows of one: of --clustering, of that of --column, or of
+ * the first. */
+static int choose_clustering(const plot_call *call, ce_data_table *table, size_t n, ce_error *err)
+{
+    static const char source[] = "ce-stability object";
+    const scatter_options *o = call->options;
+    size_t column, count = 0, others = 0, *row = NULL;
+    ce_error inner = {0};
+    int rc = CE_EINPUT;
+
+    if (!o->clustering &&
+        (table->values.rows <= n || (!has_column(table, "clustering") && !has_column(table, "k"))))
+        return CE_OK;
+    if (o->clustering || o->labels.column)
+        rc = ce_result_rows(table, o->clustering ? o->clustering : o->labels.column, source,
+                            &column, &row, &count, &others, &inner);
+    if (rc && o->clustering)
+        return ce_fail_in_file(err, o->confidence, &inner);
+    if (rc) {
+        rc = ce_result_rows(table, NULL, source, &column, &row, &count, &others, err);
+        if (!rc && others)
+            ce_cli_note(call->cli,
+                        "%s: the first clustering of several: --clustering takes another",
+                        ce_path_name(o->confidence));
+    }
+    if (!rc)
+        keep_rows(table, row, count);
+    free(row);
+    return rc;
+}
+
 static int take_confidence(const scatter_options *o, const ce_data_table *table, work *w,
                            ce_error *err)
 {
@@ -182,10 +241,12 @@ static int read_confidence(const plot_call *call, work *w, ce_error *err)
         return CE_OK;
     /* what the options say of columns is said of the data, and `object` is known */
     format.features = format.id_column = NULL;
-    format.categorical = "object"; /* names, also where they are numbers */
+    format.categorical = "object,clustering"; /* names, also where they are numbers */
     format.spare_categorical = 1;
     format.listener = (ce_listener){0};
     rc = ce_data_table_read(&table, o->confidence, &format, err);
+    if (!rc)
+        rc = choose_clustering(call, &table, w->data.values.rows, err);
     if (!rc)
         rc = take_confidence(o, &table, w, err);
     ce_data_table_free(&table);
@@ -221,6 +282,25 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
     return rc;
 }
 
+/* Of many labels the picture does not tell which is which. */
+static int tell_many(const plot_call *call, const work *w, ce_error *err)
+{
+    size_t looks = w->how.bins ? CE_PLOT_COLORS : CE_SCATTER_LOOKS, labels = 0;
+    ce_groups groups = {0};
+    int rc = ce_groups_build(&groups, w->how.labels, w->data.values.rows, NULL, err);
+
+    for (size_t g = 0; g < groups.count; g++)
+        labels += !groups.group[g].noise;
+    if (labels > looks)
+        ce_cli_note(call->cli,
+                    "%zu labels for %zu looks, which repeat; there is no key (--format csv)",
+                    labels, looks);
+    else if (groups.count > CE_SCATTER_KEYS)
+        ce_cli_note(call->cli, "%zu labels: there is no key (--format csv)", labels);
+    ce_groups_free(&groups);
+    return rc;
+}
+
 static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
     size_t omitted = 0;
@@ -233,6 +313,8 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
     if (!rc && omitted)
         ce_cli_note(call->cli, "%zu of %zu objects have no place: a missing cell", omitted,
                     w.data.values.rows);
+    if (!rc && w.how.labels)
+        rc = tell_many(call, &w, err);
     free_work(&w);
     return rc;
 }
@@ -276,10 +358,7 @@ static int write_points(const plot_call *call, ce_error *err)
     if (!rc)
         rc = ce_output_open(&output, call->common->output, err);
     if (!rc) {
-        ce_output_printf(output, "id%c", between);
-        ce_output_name(output, w.data.name[w.how.x], between);
-        ce_output_char(output, between);
-        ce_output_name(output, w.data.name[w.how.y], between);
+        ce_output_printf(output, "id%cx%cy", between, between);
         if (w.how.labels)
             ce_output_printf(output, "%clabel", between);
         if (w.sure)

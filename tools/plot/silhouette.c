@@ -1,7 +1,10 @@
 /* silhouette, item-consensus: a bar for each object, sorted within clusters. */
+#include <string.h>
+
 #include "io/input.h"
 #include "plot.h"
 #include "plot/profile.h"
+#include "plot/result_rows.h"
 
 typedef struct {
     plot_picture picture;
@@ -14,7 +17,7 @@ static const ce_option rows[] = {
     PLOT_ROWS_SIZE(profile_options),
     {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, "700",
      offsetof(profile_options, picture.height), NULL, "height of the picture"},
-    {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES "|csv", "auto",
+    {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES, "auto",
      offsetof(profile_options, picture.format), NULL,
      "kind of picture, or its bars as a table; auto: by the name of the output, svg on standard "
      "output"},
@@ -32,6 +35,17 @@ static void check(const plot_call *call, int format)
         if (format == PLOT_CSV && ce_cli_given(call->cli, of_picture[i]))
             ce_cli_usage(call->cli, "--%s does not go with a table", of_picture[i]);
     ce_cli_refuse_cut(call->cli, call->cli->noun[0]);
+}
+
+static void tell_first(const plot_call *call, const ce_profile *profile)
+{
+    char text[CE_RESULT_TEXT];
+
+    if (strcmp(profile->table->name[profile->clustering], "k"))
+        ce_cli_note(call->cli, "the first clustering of several: --clustering NAME draws another");
+    else
+        ce_cli_note(call->cli, "k = %s, the first of several: --clustering K draws another",
+                    ce_result_text(profile->table, profile->row[0], profile->clustering, text));
 }
 
 /* Reads the table and finds the bars, which borrow it. */
@@ -54,7 +68,7 @@ static int find(const plot_call *call, const ce_profile_kind *kind, ce_data_tabl
     if (rc)
         return ce_fail_in_file(err, path, &inner);
     if (profile->others && !o->clustering)
-        ce_cli_note(call->cli, "the first clustering of several: --clustering NAME draws another");
+        tell_first(call, profile);
     if (profile->missing)
         ce_cli_note(call->cli, "%zu of %zu objects have no %s", profile->missing, profile->n,
                     kind->column);
@@ -66,12 +80,18 @@ static int run(const plot_call *call, const ce_profile_kind *kind, char **bytes,
 {
     ce_data_table table = {0};
     ce_profile profile = {0};
+    size_t left_out = 0;
     int rc = find(call, kind, &table, &profile, err);
 
     if (!rc && bytes)
-        rc = ce_profile_draw(&profile, &call->picture, bytes, length, err);
+        rc = ce_profile_draw(&profile, &call->picture, bytes, length, &left_out, err);
     else if (!rc)
         rc = ce_profile_write(&profile, call->common->output, call->common->delimiter, err);
+    if (!rc && left_out)
+        ce_cli_note(call->cli,
+                    "%zu of %zu clusters have no room; the largest are drawn (--height, --format "
+                    "csv)",
+                    left_out, profile.groups.count);
     ce_profile_free(&profile);
     ce_data_table_free(&table);
     return rc;

@@ -12,21 +12,44 @@ static const ce_option rows[] = {PLOT_ROWS_PICTURE(stability_options)};
 
 typedef int curves(const ce_data_table *, const ce_picture *, char **bytes, size_t *length,
                    ce_error *);
+typedef int curves_write(const ce_data_table *, ce_output *, char between, ce_error *);
 
-static int draw(const plot_call *call, curves *run, char **bytes, size_t *length, ce_error *err)
+static int read_table(const plot_call *call, ce_data_table *data, ce_error *err)
 {
     ce_table_format format = ce_cli_whole_format(call->cli);
-    const char *path = ce_cli_operand(call->cli, 0);
-    ce_data_table data = {0};
-    ce_error inner = {0};
-    int rc;
 
     format.categorical = "clustering,cluster"; /* names, also where they look like numbers */
     format.spare_categorical = 1;
     ce_cli_refuse_cut(call->cli, call->cli->noun[0]);
-    rc = ce_data_table_read(&data, path, &format, err);
+    return ce_data_table_read(data, ce_cli_operand(call->cli, 0), &format, err);
+}
+
+static int draw(const plot_call *call, curves *run, char **bytes, size_t *length, ce_error *err)
+{
+    ce_data_table data = {0};
+    ce_error inner = {0};
+    int rc = read_table(call, &data, err);
+
     if (!rc && run(&data, &call->picture, bytes, length, &inner))
-        rc = ce_fail_in_file(err, path, &inner);
+        rc = ce_fail_in_file(err, ce_cli_operand(call->cli, 0), &inner);
+    ce_data_table_free(&data);
+    return rc;
+}
+
+static int write_table(const plot_call *call, curves_write *run, ce_error *err)
+{
+    ce_data_table data = {0};
+    ce_error inner = {0};
+    ce_output *output;
+    int rc = read_table(call, &data, err);
+
+    if (!rc)
+        rc = ce_output_open(&output, call->common->output, err);
+    if (!rc) {
+        if (run(&data, output, plot_between(call), &inner))
+            rc = ce_fail_in_file(err, ce_cli_operand(call->cli, 0), &inner);
+        rc = plot_close(output, rc, err);
+    }
     ce_data_table_free(&data);
     return rc;
 }
@@ -36,9 +59,19 @@ static int draw_cdf(const plot_call *call, char **bytes, size_t *length, ce_erro
     return draw(call, ce_cdf_curves, bytes, length, err);
 }
 
+static int write_cdf(const plot_call *call, ce_error *err)
+{
+    return write_table(call, ce_cdf_curves_write, err);
+}
+
 static int draw_stability(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
     return draw(call, ce_stability_curves, bytes, length, err);
+}
+
+static int write_stability(const plot_call *call, ce_error *err)
+{
+    return write_table(call, ce_stability_curves_write, err);
 }
 
 const plot_noun plot_cdf = {
@@ -48,7 +81,9 @@ const plot_noun plot_cdf = {
                        "near 1.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(rows, stability_options)},
+    .check = plot_check_table,
     .draw = draw_cdf,
+    .write = write_cdf,
 };
 
 const plot_noun plot_stability = {
@@ -58,17 +93,40 @@ const plot_noun plot_stability = {
                        "prefers marked.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(rows, stability_options)},
+    .check = plot_check_table,
     .draw = draw_stability,
+    .write = write_stability,
 };
 
 static int draw_clusters(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
-    return draw(call, ce_cluster_consensus_bars, bytes, length, err);
+    size_t crowded = 0;
+    ce_data_table data = {0};
+    ce_error inner = {0};
+    int rc = read_table(call, &data, err);
+
+    if (!rc && ce_cluster_consensus_bars(&data, &call->picture, bytes, length, &crowded, &inner))
+        rc = ce_fail_in_file(err, ce_cli_operand(call->cli, 0), &inner);
+    if (!rc && crowded)
+        ce_cli_note(call->cli, "%zu bars are narrower than two pixels each (--width, --format csv)",
+                    crowded);
+    ce_data_table_free(&data);
+    return rc;
+}
+
+static int write_clusters(const plot_call *call, ce_error *err)
+{
+    return write_table(call, ce_cluster_consensus_write, err);
 }
 
 static int draw_null(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
     return draw(call, ce_null_curves, bytes, length, err);
+}
+
+static int write_null(const plot_call *call, ce_error *err)
+{
+    return write_table(call, ce_null_curves_write, err);
 }
 
 const plot_noun plot_cluster_consensus = {
@@ -79,7 +137,9 @@ const plot_noun plot_cluster_consensus = {
                   "a good k are long.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(rows, stability_options)},
+    .check = plot_check_table,
     .draw = draw_clusters,
+    .write = write_clusters,
 };
 
 const plot_noun plot_null = {
@@ -89,5 +149,7 @@ const plot_noun plot_null = {
                        "largest RCSI with a small p is the k to take.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(rows, stability_options)},
+    .check = plot_check_table,
     .draw = draw_null,
+    .write = write_null,
 };

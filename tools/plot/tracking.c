@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "io/input.h"
 #include "io/label_table.h"
 #include "io/membership_table.h"
 #include "plot.h"
@@ -17,7 +18,7 @@ typedef struct {
 static const ce_option tracking_rows[] = {
     {0, "pixels", CE_INTEGER, "N", 1, 10000, NULL, "1000", offsetof(tracking_options, pixels), NULL,
      "more objects are put together into so many rows"},
-    PLOT_ROWS_TABLE(tracking_options),
+    PLOT_ROWS_PICTURE(tracking_options),
 };
 
 static const ce_option members_rows[] = {
@@ -26,7 +27,7 @@ static const ce_option members_rows[] = {
                      "clustering with the highest mean NMI with the others"),
     {0, "pixels", CE_INTEGER, "N", 1, 10000, NULL, "1000", offsetof(tracking_options, pixels), NULL,
      "more objects are put together into so many columns"},
-    PLOT_ROWS_TABLE(tracking_options),
+    PLOT_ROWS_PICTURE(tracking_options),
 };
 
 static void check_table(const plot_call *call, int format)
@@ -122,6 +123,15 @@ static void tell(const plot_call *call, const ce_tracking_note *note)
                     note->grey);
 }
 
+static int check_labels(const plot_call *call, const ce_labels *labels, ce_error *err)
+{
+    for (size_t q = 0; q < labels->m; q++)
+        if (labels->k[q])
+            return CE_OK;
+    return ce_fail(err, CE_EINPUT, "%s: no object has a label",
+                   ce_path_name(ce_cli_operand(call->cli, 0)));
+}
+
 static int draw(const plot_call *call, int beside, char **bytes, size_t *length, ce_error *err)
 {
     const tracking_options *o = call->options;
@@ -129,6 +139,8 @@ static int draw(const plot_call *call, int beside, char **bytes, size_t *length,
     work w = {0};
     int rc = read_table(call, &w, err);
 
+    if (!rc)
+        rc = check_labels(call, &w.table.labels, err);
     if (!rc)
         rc = prepare(call, &w, beside, err);
     if (!rc) {

@@ -29,7 +29,7 @@ static const ce_option rows[] = {
     PLOT_ROWS_SIZE(tree_options),
     {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, "700", offsetof(tree_options, picture.height),
      NULL, "height of the picture"},
-    {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES "|csv", "auto",
+    {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES, "auto",
      offsetof(tree_options, picture.format), NULL,
      "kind of picture, or its leaves in order; auto: by the name of the output, svg on standard "
      "output"},

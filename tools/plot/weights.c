@@ -19,7 +19,7 @@ static const ce_option rows[] = {
     {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, NULL,
      offsetof(weights_options, picture.height), NULL,
      "height of the picture; default: as high as the bars need"},
-    {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES "|csv", "auto",
+    {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES, "auto",
      offsetof(weights_options, picture.format), NULL,
      "kind of picture, or a table; auto: by the name of the output, svg on standard output"},
 };

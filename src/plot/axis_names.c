@@ -1,0 +1,72 @@
+#include "plot/axis_names.h"
+
+#include <math.h>
+
+#include "plot/gnuplot.h"
+
+/* Pixels: of a letter, of a line of text, and of one with small letters. */
+#define LETTER     8.0
+#define LINE       18.0
+#define SMALL_LINE 13.0
+
+/* Letters that are shown at most: a third of the picture has room for them. */
+static size_t limit(const ce_axis_names *names)
+{
+    double letters = names->across / 3 / LETTER;
+
+    return letters < CE_AXIS_NAME ? (size_t)fmax(6, letters) : CE_AXIS_NAME;
+}
+
+static size_t longest(const ce_axis_names *names)
+{
+    size_t most = 0;
+
+    for (size_t i = 0; i < names->count; i++) {
+        size_t letters = ce_plot_letters(names->name[i]);
+        most = letters > most ? letters : most;
+    }
+    return most < limit(names) ? most : limit(names);
+}
+
+int ce_axis_are_askew(const ce_axis_names *names)
+{
+    return LETTER * (double)(longest(names) + 1) * (double)names->count > names->pixels;
+}
+
+static int are_small(const ce_axis_names *names)
+{
+    return LINE * (double)names->count > names->pixels;
+}
+
+/* Pixels of the longest name. */
+static double length(const ce_axis_names *names)
+{
+    return (are_small(names) ? 6 : 7.5) * (double)longest(names);
+}
+
+double ce_axis_overhang(const ce_axis_names *names)
+{
+    return 0.5 * length(names) + 16; /* half of it, since the text rises by 60 degrees */
+}
+
+double ce_axis_depth(const ce_axis_names *names)
+{
+    return ce_axis_are_askew(names) ? 0.87 * length(names) + 16 : 30;
+}
+
+void ce_axis_write(FILE *script, char axis, const ce_axis_names *names)
+{
+    double step = ceil(SMALL_LINE * (double)names->count / names->pixels);
+    char text[4 * CE_AXIS_NAME + 4];
+
+    fprintf(script, "set %ctics scale 0 %s%s(", axis,
+            axis == 'x' && ce_axis_are_askew(names) ? "rotate by 60 right " : "",
+            are_small(names) ? "font ',9' " : "");
+    for (size_t i = 0; i < names->count; i += (size_t)fmax(1, step)) {
+        ce_plot_cut_text(names->name[i], limit(names), text, sizeof text);
+        fprintf(script, "%s", i ? ", " : "");
+        ce_gnuplot_quote(script, text);
+        fprintf(script, " %zu", i + 1);
+    }
+    fprintf(script, ")\n");
+}
