@@ -35,7 +35,8 @@ close_to() {
   awk 'NF != 2 || /nan/ || !($1 - $2 < 1e-12 && $2 - $1 < 1e-12) { print "line " NR ": " $0; bad = 1 } END { exit bad || !NR }' <<<"$output"
 }
 
-@test "element-centric similarity: the worked examples" {
+@test "element-centric similarity: the value of the Python package clusim, and worked examples" {
+  # element_sim of clusim on 0 1 1 0 2 1 and 0 1 1 0 2 2
   table a,b 0,0 1,1 1,1 0,0 2,2 1,2 >pair.csv
   ce-score -q --pairwise -s ecs pair.csv >got
   assert [ "$(awk -F, 'NR == 2 { printf "%.6f", $3 }' got)" = 0.694444 ]
