@@ -446,6 +446,14 @@ tiny() { table a,b,c,d 1,1,2,1 1,1,2,1 1,2,2,1 2,2,3,1 2,2,3,2 3,3,1,2 3,3,3,2; 
   assert_equal "$output" "objects,pairs,pac,cophenetic,dispersion
 3,3,1,,0.3333333333333333"
   assert_equal "$stderr" "ce-stability: no cophenetic correlation: all pairs have the same consensus"
+  # a diagonal that no consensus has counts, and is told (it was not)
+  table .5,.2,.3 .2,1,.4 .3,.4,.5 >own.csv
+  run_split ce-stability matrix --header no own.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-stability: 2 entries of the diagonal are not 1: (1, 1) is 0.5; they count in dispersion"
+  table 1,.2 .2,.75 >own.csv
+  run_split ce-stability matrix --header no own.csv
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-stability: 1 entry of the diagonal is not 1: (2, 2) is 0.75; it counts in dispersion"
   table 1,2 2,1 >two.csv
   run_split ce-stability matrix two.csv
   assert_error 1 "ce-stability: two.csv: entry (1, 2) is 2: similarities from 0 to 1 expected"
