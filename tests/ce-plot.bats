@@ -190,7 +190,7 @@ bars() {
 1;sales;0.2;1;0
 1;money;0.2;2;0
 1;neural;0.2;3;1"
-  assert_equal "$stderr" "ce-plot: 1 of 1 clusters have the same weight for all features: the first columns are shown"
+  assert_equal "$stderr" "ce-plot: 1 of 1 clusters has the same weight for all features: the first columns are shown"
 }
 
 @test "ce-plot weights: bars of all clusters for the top features of any, their lengths the weights" {

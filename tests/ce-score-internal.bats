@@ -229,7 +229,10 @@ ce-score: 0 to 39 of 160 objects are left out, by clustering: no label"
   assert_equal "$(head -n 3 <<<"$output" | tail -n 2)" "a,1,,,,,
 b,8,,,,,"
   assert_equal "$(sed -n 5p <<<"$output")" "d,1,,,,,"
-  assert_equal "$stderr" "ce-score: a and 2 others: 1 cluster of 8 objects; what is measured by distances needs at least 2, and fewer than objects
+  # each with its own numbers (b and d were others of a)
+  assert_equal "$stderr" "ce-score: a: 1 cluster of 8 objects; what is measured by distances needs at least 2, and fewer than objects
+ce-score: b: 8 clusters of 8 objects; what is measured by distances needs at least 2, and fewer than objects
+ce-score: d: 1 cluster of 1 object; what is measured by distances needs at least 2, and fewer than objects
 ce-score: 0 to 7 of 8 objects are left out, by clustering: no label"
 }
 
@@ -404,6 +407,20 @@ Try 'ce-score --help'."
   run sed -nE '/silhouettes/s/about [0-9.e+]+ s/about S s/gp' err
   assert_output "ce-score: the silhouettes of all 200000 objects take about S s here; with\
  --sample 20000 it is about S s, and their mean is nearly the same"
+  # what no sample can tell (nothing was said)
+  for measures in dunn silhouette,connectivity silhouette,dunn,connectivity; do
+    ce-score -j 1 --data data.csv --class none -s $measures labels.csv >out 2>err &
+    for _ in {1..300}; do
+      grep -q 'for all pairs' err && break
+      kill -0 $! 2>/dev/null || break
+      sleep .1
+    done
+    kill $! || true
+    wait $! || true
+    names=${measures#silhouette,}
+    run sed -nE '/for all pairs/s/about [0-9.e+]+ s/about S s/gp' err
+    assert_output "ce-score: ${names/,/ and } of all 200000 objects: about S s here, for all pairs"
+  done
   # nothing is said where it is fast, or a sample already
   ce-score --data data.csv --class none -s silhouette --sample 100 labels.csv 2>err >out
   run grep -c 'take about' err

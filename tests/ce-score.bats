@@ -199,6 +199,18 @@ b,2,8"
     "ce-diversity: labels.csv has ids and bare-labels.csv has none: rows are matched by their order"
   run_split ce-score -t bare.csv bare-labels.csv
   assert_equal "$stderr" ""
+  # the data and a matrix beside the labels, too
+  table x,y 1,2 1,3 7,7 8,7 >bare-data.csv
+  table id,x,y p,1,2 q,1,3 r,7,7 s,8,7 >data.csv
+  run_split ce-score --data bare-data.csv -s ch labels.csv
+  assert_equal "$stderr" "ce-score: labels.csv has ids and bare-data.csv has none: rows are matched by their order"
+  run_split ce-score --data data.csv -s ch bare-labels.csv
+  assert_equal "$stderr" "ce-score: data.csv has ids and bare-labels.csv has none: rows are matched by their order"
+  run_split ce-score --data data.csv -s ch labels.csv
+  assert_equal "$stderr" ""
+  table 1,.9,0,0 .9,1,0,0 0,0,1,.8 0,0,.8,1 >matrix.csv
+  run_split ce-score --matrix matrix.csv -s silhouette labels.csv
+  assert_equal "$stderr" "ce-score: labels.csv has ids and matrix.csv has none: rows are matched by their order"
   sed -i s/r,b/t,b/ truth.csv
   run_split ce-score -t truth.csv labels.csv
   assert_error 1 "ce-score: truth.csv: no object with the id 'r', which object 3 of labels.csv has"
@@ -396,6 +408,11 @@ b,0.6666666666666667,1"
   assert_error 2 "ce-score: no measure '' (--list tells which there are)"
   run_split ce-score -s NMI labels.csv
   assert_error 2 "ce-score: no measure 'NMI'; did you mean nmi? (--list tells which there are)"
+  # agreement with an ensemble is not like nmi, but of another tool
+  for name in anmi aari aecs; do
+    run_split ce-score -s $name pair.csv
+    assert_error 2 "ce-score: no measure '$name' here: ce-diversity -s $name -c FILE has it, the agreement with base clusterings"
+  done
   run_split ce-score -s ari,nmi,ari labels.csv
   assert_error 2 "ce-score: measure 'ari' is asked for twice"
   run_split ce-score --pairwise -t labels.csv labels.csv

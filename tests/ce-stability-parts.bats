@@ -153,6 +153,8 @@ Try 'ce-stability --help'."
   refuse 's/"lifetimes"/"lives"/' "no block 'lifetimes'"
   refuse '/"lifetimes"/{s/,1,1,0/,2,1,0/;n;s/\(.*\)/\1\n\1/}' "block 'lifetimes': group 1 has what no clusterings have"
   refuse '/"longest"/{n;s/^2,/2.5,/}' "block 'lifetimes': group 1 has what no clusterings have"
+  refuse 's/"inconsistency"/"inconsistent"/' "no block 'inconsistency'"
+  refuse '/"inconsistency"/{s/,1,1,0/,2,1,0/;n;s/\(.*\)/\1\n\1/}' "block 'inconsistency': group 1 has what no clusterings have"
   refuse '/"groups"/{s/,1,3,0/,0,3,0/;n;d}' "no group"
   refuse '/"pairs 1"/,/^block/s/p0,/p0,-/' "block 'pairs 1': group 1 has what no clusterings have"
 }

@@ -46,26 +46,44 @@ S=$BATS_TEST_DIRNAME/fixtures/stability
   run_split ce-stability k --group none labels.csv
   assert_equal "$status" 0
   # 8 of 15 pairs between .1 and .9; mean consensus (4 x 2/3 + 4 x 1/3) / 15 = 4/15
-  assert_output "k,members,pac,area,delta,lifetime
-,3,0.5333333333333333,0.7333333333333333,,"
+  # ic: the similarities of a with b and of a with c are 5/9, of b with c 1/2: 9 / (3 + 29/9) = 81/56, but for rounding
+  assert_output "k,members,pac,area,delta,lifetime,ic
+,3,0.5333333333333333,0.7333333333333333,,,1.4464285714285716"
   # average linkage: 12 and 45 join at 1/3, 3 and 6 at 1/2 each, the rest at 25/27
   assert_equal "$stderr" "ce-stability: lifetime prefers k = 2, which lives for 0.426 of consensus"
   run_split ce-stability k labels.csv
   # k = 2: one clustering, 9 of 15 pairs apart; k = 3: pairs together in b or c: 12 34 56, 23 45 16, each once
-  assert_equal "$(differ <(echo "$output") <(table k,members,pac,area,delta,lifetime "2,1,0,.6,.6,$(awk 'BEGIN { print 25 / 27 - 1 / 2 }')" 3,2,.4,.8,.333333333333333,0) 1e-5)" ""
+  assert_equal "$(differ <(echo "$output") <(table k,members,pac,area,delta,lifetime,ic "2,1,0,.6,.6,$(awk 'BEGIN { print 25 / 27 - 1 / 2 }'),1" 3,2,.4,.8,.333333333333333,0,1.333333333333333) 1e-5)" ""
   assert_equal "$stderr" "ce-stability: k = 2: one base clustering, whose consensus is 0 or 1 by itself
-ce-stability: pac prefers k = 3, where 40% of the pairs are ambiguous
+ce-stability: pac prefers no k: it is smallest at k = 3, the last
 ce-stability: area prefers no k: delta is 0.1 or more up to k = 3, the last
 ce-stability: lifetime prefers k = 2, which lives for 0.426 of consensus"
+}
+
+@test "ce-stability: pac prefers no k where it is smallest at the last one, in the notes too (they named it, and --choose did not)" {
+  three >labels.csv
+  for noun in k pac; do
+    run_split ce-stability $noun labels.csv
+    assert_regex "$stderr" "ce-stability: pac prefers no k: it is smallest at k = 3, the last"
+    refute_regex "$stderr" "pac prefers k"
+  done
+  run_split ce-stability k --choose labels.csv
+  assert_output "k,reason
+2,preferred by lifetime; area says nothing; pac says nothing"
+  assert_regex "$stderr" "ce-stability: pac prefers no k: it is smallest at k = 3, the last"
+  # one before the last counts: two members that agree, two that do not
+  table a.k2,b.k2,c.k3,d.k3 1,1,1,1 1,1,2,1 2,2,3,2 2,2,3,3 >labels.csv
+  run_split ce-stability pac labels.csv
+  assert_equal "$stderr" "ce-stability: pac prefers k = 2, where 0% of the pairs are ambiguous"
 }
 
 @test "ce-stability k: after an area of 0 no share is known; any area is more than none (nan% was added to it)" {
   # k = 2: every pair is always together; k = 3: objects 1 and 2 are together once in 2, the other pairs never: 1 - (1/2 + 0 + 0) / 3
   table a.k2,b.k2,c.k3,d.k3 1,1,1,1 1,1,2,1 1,1,3,2 >labels.csv
   run_split ce-stability k --linkage none labels.csv
-  assert_output "k,members,pac,area,delta
-2,2,0,0,0
-3,2,0.3333333333333333,0.8333333333333334,"
+  assert_output "k,members,pac,area,delta,ic
+2,2,0,0,0,1
+3,2,0.3333333333333333,0.8333333333333334,,1.2000000000000002"
   assert_equal "$stderr" "ce-stability: pac prefers k = 2, where 0% of the pairs are ambiguous
 ce-stability: area prefers no k: delta is 0.1 or more up to k = 3, the last"
   table a.k2,b.k2,c.k3,d.k3 1,1,1,1 1,1,1,1 >labels.csv
@@ -294,8 +312,8 @@ lifetime k = 4"
 @test "ce-stability: one object, one clustering, identical members, a column without labels" {
   run_split ce-stability k -q <<<"a.k1,b.k1
 1,1"
-  assert_output "k,members,pac,area,delta,lifetime
-1,2,,,,"
+  assert_output "k,members,pac,area,delta,lifetime,ic
+1,2,,,,,1"
   assert_equal "$(ce-stability cdf -q <<<"a.k1
 1")" "k,consensus,cdf"
   assert_equal "$(ce-stability pac -q --sample-pairs 5 <<<"a.k1
@@ -428,6 +446,14 @@ tiny() { table a,b,c,d 1,1,2,1 1,1,2,1 1,2,2,1 2,2,3,1 2,2,3,2 3,3,1,2 3,3,3,2; 
   assert_equal "$output" "objects,pairs,pac,cophenetic,dispersion
 3,3,1,,0.3333333333333333"
   assert_equal "$stderr" "ce-stability: no cophenetic correlation: all pairs have the same consensus"
+  # a diagonal that no consensus has counts, and is told (it was not)
+  table .5,.2,.3 .2,1,.4 .3,.4,.5 >own.csv
+  run_split ce-stability matrix --header no own.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-stability: 2 entries of the diagonal are not 1: (1, 1) is 0.5; they count in dispersion"
+  table 1,.2 .2,.75 >own.csv
+  run_split ce-stability matrix --header no own.csv
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-stability: 1 entry of the diagonal is not 1: (2, 2) is 0.75; it counts in dispersion"
   table 1,2 2,1 >two.csv
   run_split ce-stability matrix two.csv
   assert_error 1 "ce-stability: two.csv: entry (1, 2) is 2: similarities from 0 to 1 expected"

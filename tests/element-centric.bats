@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-# Element-centric similarity and consistency: ce-score -s ecs, ce-diversity -s ecs,ic,aecs and the column ecc of ce-stability object.
+# Element-centric similarity and consistency: ce-score -s ecs, ce-diversity -s ecs,ic,aecs, the columns ecc of ce-stability object
+# and ic of ce-stability k.
 
 setup() {
   load common
@@ -96,6 +97,45 @@ members() {
   awk -F, '$1 == "aari" { print $3 }' about >got
   awk -F, '$1 == "d-np1" { printf "%.17g\n", 1 - $3 }' about >expected
   close_to got expected
+}
+
+# by_group SLOW K...: the inconsistency coefficient of the columns of each k, from by_definition; K: of each column
+by_group() {
+  slow=$1
+  shift
+  awk -v of="$*" 'BEGIN { m = split(of, k, " ") }
+    { key = $1 " " $2; n[key]++; s[key] += $4 }
+    END { for (g = 2; g <= 4; g++) {
+        sum = pairs = 0
+        for (p = 1; p <= m; p++) for (q = 1; q <= m; q++)
+          if (k[p] == g && k[q] == g) {
+            key = p < q ? p " " q : q " " p
+            if (p == q) sum++
+            else if (n[key]) sum += s[key] / n[key]
+            if (p == q || n[key]) pairs++
+          }
+        printf "%.17g\n", pairs / sum } }' "$slow"
+}
+
+@test "element-centric similarity: the inconsistency of each k, by the walkers; of resampled k-means as ce-diversity has it" {
+  members | sed '1s/.*/a.k2,b.k3,c.k2,d.k3,e.k2/' >five.csv
+  paste -d, five.csv <(members | sed '1s/.*/f.k3,g.k4,h.k3,i.k2,j.k3/') >labels.csv
+  by_definition labels.csv >slow
+  by_group slow 2 3 2 3 2 3 4 3 2 3 >expected
+  ce-stability k -q labels.csv >k.csv
+  assert_equal "$(head -n 1 k.csv)" "k,members,pac,area,delta,lifetime,ic"
+  sed 1d k.csv | cut -d, -f7 >got
+  close_to got expected
+  # without lifetimes it is the sixth column; with sizes each row is so many objects
+  awk -F, -v OFS=, 'NR == 1 { print "size", $0; next } { print 1 + 2 * (NR % 3 == 0), $0 }' labels.csv >sized.csv
+  awk 'NR == 1 { print; next } { for (t = 0; t < 1 + 2 * (NR % 3 == 0); t++) print }' labels.csv >long.csv
+  by_definition long.csv >slow
+  by_group slow 2 3 2 3 2 3 4 3 2 3 >expected
+  ce-stability k -q --linkage none sized.csv | sed 1d | cut -d, -f6 >got
+  close_to got expected
+  ce-stability resample -q -k 2..4 -m 20 --base base.csv "$BUNDLED/iris.csv" | sed 1d | cut -d, -f6 >got
+  for columns in 1-20 21-40 41-60; do cut -d, -f$columns base.csv | ce-diversity -q -s ic | sed 1d | cut -d, -f2; done >expected
+  cmp got expected
 }
 
 @test "element-centric similarity: sizes count as objects, and one member or none in common are told" {

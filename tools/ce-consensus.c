@@ -168,6 +168,7 @@ int main(int argc, char **argv)
         .nouns = ce_method_descriptors,
         .noun_list = 1,
         .alone = "advise",
+        .alone_with = "constraints",
         .options = CE_OPTIONS(rows, consensus_options),
         .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_COLUMNS |
                   CE_WITH_PROGRESS | CE_WITH_LABELS,
@@ -179,13 +180,13 @@ int main(int argc, char **argv)
     int rc;
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
+    check_streams(&cli, &options);
     if (options.advise)
-        return ce_cli_end(&cli, consensus_advise(&cli, &err), &err);
+        return ce_cli_end(&cli, consensus_advise(&cli, &options, &err), &err);
     check_distinct(&cli);
     check_together(&cli, &options);
     check_k(&cli, &options);
     check_methods(&cli, &options);
-    check_streams(&cli, &options);
     rc = (cli.descriptor[0]->reads & CE_READS_DATA) ? consensus_systems(&cli, &options, &err)
                                                      : consensus_functions(&cli, &options, &err);
     return ce_cli_end(&cli, rc, &err);

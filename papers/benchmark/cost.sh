@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# cost.sh N...: seconds of the processor and memory of every function of functions.csv that reads labels, on N objects that
-# are nearly all microclusters: 30 k-means with k drawn from 2 to the root of N, one thread, k = 10. Prints
+# cost.sh N[:K]...: seconds of the processor and memory of every function of functions.csv that reads labels, and of those
+# for memberships, on N objects that are nearly all microclusters: 30 k-means with k drawn from 2 to K, by default the root of
+# N; one thread, k = 10. Prints
 # function,objects,microclusters,clusters,cpu,mib. FUNCTIONS="eac-al|hbgf": only these. A function that gives nothing within
 # TIME=600 seconds has no numbers.
 set -euo pipefail
@@ -11,14 +12,16 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 echo function,objects,microclusters,clusters,cpu,mib
-for n in "$@"; do
+for size in "$@"; do
+  n=${size%:*}
   root=$(awk -v n="$n" 'BEGIN { print int(sqrt(n)) }')
+  [ "$size" = "$n" ] || root=${size#*:}
   ce-synth blobs -q -n "$n" -k 50 --dimensions 10 --spread 8 -o "$work/data"
   ce-generate kmeans -q -k 2.."$root" -m 30 "$work/data" -o "$work/base"
   micro=$(ce-microcluster compress -q "$work/base" | tail -n +2 | wc -l)
   clusters=$(head -n 1 "$work/base" | tr ',' '\n' | sed -nE 's/.*\.k([0-9]+)\..*/\1/p' | awk '{ k += $1 } END { print k }')
   while IFS=, read -r name call reads; do
-    [ "$reads" = labels ] || continue
+    case $reads in labels | memberships) ;; *) continue ;; esac
     read -ra words <<<"${call//TABLE/$work/data}"
     finds_k "$name" || words+=(-k 10)
     # voting needs a base clustering with that k

@@ -242,35 +242,65 @@ function print_picture(  i, f, used, cd, key, left, scale, y, width) {
   print "</svg>"
 }
 
-# doc/evidence.csv: mean ranks and ARI, and the cost of functions at the two sizes of cost.csv.
-function print_evidence(  i, t, f, line, cell, name, call, options, used, key, size, at, n_at, cost) {
+# The most objects of the sets that a kind has.
+function largest_of(kind,  s, most) {
+  for (s = 1; s <= n_sets; s++) if ((kind, name[s]) in ran && objects[name[s]] + 0 > most) most = objects[name[s]] + 0
+  return most
+}
+
+# soft_ari and soft_sets: mean ARI over the sets, ensembles and seeds of soft-cuts.csv, by the default cut.
+function read_soft(  line, cell, sum, runs, seen, f) {
+  while ((getline line < soft) > 0) {
+    split(line, cell, ",")
+    if (cell[7] != "spectral") continue
+    sum[cell[6]] += cell[8]; runs[cell[6]]++
+    if (!(cell[1] in seen)) { seen[cell[1]]; soft_sets++ }
+  }
+  for (f in sum) soft_ari[f] = sprintf("%.3f", sum[f] / runs[f])
+}
+
+# doc/evidence.csv: mean ranks and ARI, the cost of functions at the sizes of costs.csv, and mean ARI with memberships.
+function print_evidence(  i, t, f, line, cell, noun, call, options, used, key, size, clusters, at, n_at, cost, extra, n_extra) {
   while ((getline line < "functions.csv") > 0) {
     split(line, cell, ",")
-    name[cell[1]] = call = cell[2]
-    sub(/ .*/, "", name[cell[1]])
-    options[cell[1]] = call == name[cell[1]] ? "" : substr(call, length(name[cell[1]]) + 2)
+    if (cell[3] == "memberships") extra[++n_extra] = cell[1]
+    noun[cell[1]] = call = cell[2]
+    sub(/ .*/, "", noun[cell[1]])
+    options[cell[1]] = call == noun[cell[1]] ? "" : substr(call, length(noun[cell[1]]) + 2)
     sub(/TABLE$/, "FILE", options[cell[1]])
   }
   while ((getline line < costs) > 0) {
     split(line, cell, ",")
     if (cell[1] == "function") continue
-    if (!(cell[2] in at)) { at[cell[2]] = ++n_at; size[n_at] = cell[2] }
-    cost[cell[1], at[cell[2]]] = cell[5] "," cell[6]
+    if (!((cell[2], cell[4]) in at)) { at[cell[2], cell[4]] = ++n_at; size[n_at] = cell[3]; clusters[n_at] = cell[4] }
+    cost[cell[1], at[cell[2], cell[4]]] = cell[5] "," cell[6]
   }
+  read_soft()
   for (t = 1; t <= 3; t++) used[t] = rank_all(kinds[t], "")
   for (i = 1; i <= n_functions; i++) key[functions[i]] = mean_rank["random", functions[i]]
   order(key)
-  print "function,options,random,random-ari,subspaces,subspaces-ari,fixed,fixed-ari,cpu,mib,cpu-large,mib-large"
-  printf "(sets),,%d,,%d,,%d,,,,,\n", used[1], used[2], used[3]
-  printf "(difference),,%.2f,,%.2f,,%.2f,,,,,\n", critical_difference(n_functions, used[1]), critical_difference(n_functions, used[2]), \
+  print "function,options,random,random-ari,subspaces,subspaces-ari,fixed,fixed-ari,cpu,mib,cpu-large,mib-large,cpu-few,mib-few,soft-ari"
+  printf "(sets),,%d,,%d,,%d,,,,,,,,%d\n", used[1], used[2], used[3], soft_sets
+  printf "(largest),,%d,,%d,,%d,,,,,,,,\n", largest_of("random"), largest_of("subspaces"), largest_of("fixed")
+  printf "(difference),,%.2f,,%.2f,,%.2f,,,,,,,,\n", critical_difference(n_functions, used[1]), critical_difference(n_functions, used[2]), \
     critical_difference(n_functions, used[3])
-  printf "(objects),,,,,,,,%d,,%d,\n", size[1], size[2]
+  printf "(microclusters),,,,,,,,%d,,%d,,%d,,\n", size[1], size[2], size[3]
+  printf "(clusters),,,,,,,,%d,,%d,,%d,,\n", clusters[1], clusters[2], clusters[3]
   for (i = 1; i <= n_functions; i++) {
     f = functions[i]
-    printf "%s,%s", name[f], options[f]
+    printf "%s,%s", noun[f], options[f]
     for (t = 1; t <= 3; t++) printf ",%.2f,%.3f", mean_rank[kinds[t], f], mean_ari[kinds[t], f]
-    print "," (cost[f, 1] == "" ? "," : cost[f, 1]) "," (cost[f, 2] == "" ? "," : cost[f, 2])
+    print_costs(cost, f)
   }
+  for (i = 1; i <= n_extra; i++) {
+    printf "%s,%s,,,,,,", noun[extra[i]], options[extra[i]]
+    print_costs(cost, extra[i])
+  }
+}
+
+function print_costs(cost, f,  t) {
+  for (t = 1; t <= 3; t++) printf ",%s", cost[f, t] == "" ? "," : cost[f, t]
+  print "," soft_ari[f]
 }
 
 END {

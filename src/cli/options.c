@@ -262,10 +262,23 @@ static int is_alone(const ce_cli *cli, const ce_cli_command *c)
     for (size_t i = 0; i < c->givens && alone; i++) {
         const char *name = c->given[i].row->name;
         if (strcmp(name, tool->alone) != 0 &&
+            !(tool->alone_with && !strcmp(name, tool->alone_with)) &&
             (is_about_nouns(name) || !ce_option_find(&ce_cli_shared_options, name)))
             ce_cli_usage(cli, "--%s and --%s do not go together", tool->alone, name);
     }
     return alone;
+}
+
+/* Refuses the names of nouns before the operands. */
+static void refuse_nouns(const ce_cli *cli)
+{
+    const ce_tool *tool = cli->tool;
+    const char *word = cli->operand[0];
+    size_t noun = ce_cli_find_noun(tool, word, strcspn(word, ","));
+
+    if (tool->nouns[noun])
+        ce_cli_usage(cli, "--%s takes no %s: '%s'", tool->alone,
+                     tool->noun_list ? "function" : "noun", word);
 }
 
 void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void *options)
@@ -306,6 +319,8 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     cli->waits = ce_cli_need(cli, calloc(1, sizeof *cli->waits));
     cli->operand = argv + optind;
     cli->operands = argc - optind;
+    if (alone && cli->operands > tool->max_operands)
+        refuse_nouns(cli);
     if (cli->operands > tool->max_operands)
         ce_cli_usage(cli, "'%s' is one argument too many", cli->operand[tool->max_operands]);
     ce_cli_check_outputs(cli, !tool->result_unsure);

@@ -24,6 +24,17 @@
 /* Base clusterings of the benchmark. */
 #define MEMBERS 30.0
 
+/* The exponents of clusters in a time or in memory. Below 0: few clusters put more pairs of objects
+ * together. */
+#define LEAST_OF_CLUSTERS (-1.5)
+#define MOST_OF_CLUSTERS  3.0
+
+/* What is never dear. */
+#define CHEAP_SECONDS 10.0
+#define CHEAP_BYTES   (1024.0 * 1048576)
+/* Else dear is what costs so many times as much as another. */
+#define TIMES_AS_MUCH 10.0
+
 int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_error *err)
 {
     const ce_labels *labels = ensemble->labels;
@@ -49,35 +60,75 @@ int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_err
         facts->most = k > facts->most ? k : facts->most;
     }
     facts->fixed = facts->least == facts->most && facts->m > 1;
+    facts->soft = ensemble->membership != NULL;
     return CE_OK;
 }
 
-/* A value at `size`, from those at the two measured sizes, as a power of the size; `most` is the
- * largest exponent. */
-static double grow(const double value[2], double size, double most)
-{
-    const double *at = ce_evidence_objects;
-    double power = log(value[1] / value[0]) / log(at[1] / at[0]);
+/* The exponents of a value that is a power of the microclusters times a power of the clusters. */
+typedef struct {
+    double microclusters, clusters;
+} powers;
 
-    power = power < 0 ? 0 : power;
-    power = power > most ? most : power;
-    return value[1] * pow(size / at[1], power);
+static double ratio(const double *value, int a, int b)
+{
+    return log(value[a] / value[b]);
 }
 
+static double within(double x, double least, double most)
+{
+    return fmin(fmax(x, least), most);
+}
+
+/* Through the three measured values; without the last one of microclusters alone. Exponents that no
+ * function has come from noise, and are cut off. most: the largest exponent of microclusters. */
+static powers fit(const double value[CE_COSTS], double most)
+{
+    const double *r = ce_evidence_microclusters, *g = ce_evidence_clusters;
+    const double grown = ratio(value, CE_COST_LARGE, CE_COST_SMALL),
+                 rows = ratio(r, CE_COST_LARGE, CE_COST_SMALL),
+                 clusters = ratio(g, CE_COST_LARGE, CE_COST_SMALL),
+                 rows_few = ratio(r, CE_COST_LARGE, CE_COST_FEW),
+                 clusters_few = ratio(g, CE_COST_LARGE, CE_COST_FEW);
+    powers p = {0};
+
+    if (!isnan(value[CE_COST_FEW]))
+        p.clusters = within((ratio(value, CE_COST_LARGE, CE_COST_FEW) * rows - grown * rows_few) /
+                                (clusters_few * rows - clusters * rows_few),
+                            LEAST_OF_CLUSTERS, MOST_OF_CLUSTERS);
+    p.microclusters = within((grown - p.clusters * clusters) / rows, 0, most);
+    return p;
+}
+
+static double grow(const double value[CE_COSTS], powers p, double rows, double clusters)
+{
+    return value[CE_COST_LARGE] *
+           pow(rows / ce_evidence_microclusters[CE_COST_LARGE], p.microclusters) *
+           pow(clusters / ce_evidence_clusters[CE_COST_LARGE], p.clusters);
+}
+
+static double rows_of(const ce_ensemble_facts *facts, const ce_advice *a)
+{
+    if (a->soft || a->about->cost == CE_COST_OBJECT_PAIRS)
+        return (double)facts->n;
+    return (double)facts->microclusters;
+}
+
+/* The clusters grow with the members, so a power of them leaves less to the members. */
 static void estimate(const ce_ensemble_facts *facts, ce_advice *a)
 {
-    double most = a->about->cost == CE_COST_OBJECTS ? 1.5 : 2.5;
-    double rows =
-        (double)(a->about->cost == CE_COST_OBJECT_PAIRS ? facts->n : facts->microclusters);
-    double labels = (double)facts->n * (double)facts->m, own[2];
+    const double *seconds = a->evidence->seconds, rows = rows_of(facts, a),
+                 labels = (double)facts->n * (double)facts->m, clusters = (double)facts->clusters;
+    powers p = fit(seconds, a->about->cost == CE_COST_OBJECTS ? 1.5 : 2.5);
+    double own[CE_COSTS];
 
-    a->seconds = grow(a->evidence->seconds, rows, most) * (double)facts->m / MEMBERS +
+    a->seconds = grow(seconds, p, rows, clusters) *
+                     pow((double)facts->m / MEMBERS, within(1 - p.clusters, 0, 1)) +
                  labels * LABEL_SECONDS;
-    for (int i = 0; i < 2; i++) {
-        own[i] = a->evidence->mib[i] * 1048576 - PROCESS_BYTES;
-        own[i] = own[i] < 65536 ? 65536 : own[i];
-    }
-    a->bytes = PROCESS_BYTES + labels * LABEL_BYTES + grow(own, rows, 2);
+    for (int i = 0; i < CE_COSTS; i++)
+        own[i] = fmax(a->evidence->mib[i] * 1048576 - PROCESS_BYTES, 65536);
+    if (isnan(a->evidence->mib[CE_COST_FEW]))
+        own[CE_COST_FEW] = NAN;
+    a->bytes = PROCESS_BYTES + labels * LABEL_BYTES + grow(own, fit(own, 2), rows, clusters);
 }
 
 /* The label table does not say whether its members saw all features, so both kinds count. */
@@ -91,86 +142,166 @@ size_t ce_advice_ranked(void)
 {
     size_t rows = 0;
 
-    while (ce_evidences[rows].function)
-        rows++;
+    for (size_t i = 0; ce_evidences[i].function; i++)
+        rows += !isnan(ce_evidences[i].rank[CE_EVIDENCE_RANDOM]);
     return rows;
+}
+
+static int kind_of(const ce_ensemble_facts *facts)
+{
+    return facts->fixed ? CE_EVIDENCE_FIXED : CE_EVIDENCE_RANDOM;
 }
 
 int ce_advice_sets(const ce_ensemble_facts *facts)
 {
-    return ce_evidence_sets[facts->fixed ? CE_EVIDENCE_FIXED : CE_EVIDENCE_RANDOM];
+    return ce_evidence_sets[kind_of(facts)];
+}
+
+size_t ce_advice_largest(const ce_ensemble_facts *facts)
+{
+    return (size_t)ce_evidence_largest[kind_of(facts)];
 }
 
 double ce_advice_difference(const ce_ensemble_facts *facts)
 {
-    return ce_evidence_difference[facts->fixed ? CE_EVIDENCE_FIXED : CE_EVIDENCE_RANDOM];
+    return ce_evidence_difference[kind_of(facts)];
 }
 
-/* Ranks are compared by the benchmark's digits, so that the order is the same everywhere. */
-static int by_rank(const void *left, const void *right)
+static int compared_soft(const ce_advice *a)
+{
+    return isnan(a->rank);
+}
+
+/* Those compared on memberships first, by ARI; then the others by rank. Both are compared by the
+ * digits of the evidence, so that the order is the same everywhere. */
+static int by_evidence(const void *left, const void *right)
 {
     const ce_advice *a = left, *b = right;
+    int soft_a = compared_soft(a), soft_b = compared_soft(b);
 
-    if (a->rank != b->rank)
+    if (soft_a != soft_b)
+        return soft_b - soft_a;
+    if (soft_a && a->ari != b->ari)
+        return a->ari > b->ari ? -1 : 1;
+    if (!soft_a && a->rank != b->rank)
         return a->rank < b->rank ? -1 : 1;
     return strcmp(a->about->name, b->about->name);
+}
+
+static size_t first_fit(const ce_advice *advice, size_t from, size_t count)
+{
+    while (from < count && (!advice[from].fits || advice[from].dear))
+        from++;
+    return from;
+}
+
+/* Those compared on memberships, `compared` of them: the first two that fit. Returns how many. */
+static int recommend_soft(ce_advice *advice, size_t compared)
+{
+    static const int why[] = {CE_ADVICE_BEST, CE_ADVICE_SECOND};
+    int named = 0;
+
+    for (size_t i = 0; i < compared && named < 2; i++)
+        if (advice[i].fits)
+            advice[i].why = why[named++];
+    return named;
+}
+
+/* Which are alike to the first that fits, and which of these are dear. least: the least time of
+ * those alike. */
+static void find_dear(ce_advice *advice, size_t count, double difference, double *least)
+{
+    size_t first = first_fit(advice, 0, count);
+    double bytes = INFINITY;
+
+    *least = INFINITY;
+    for (size_t i = first; i < count; i++) {
+        advice[i].alike = advice[i].rank - advice[first].rank <= difference;
+        if (!advice[i].alike || !advice[i].fits)
+            continue;
+        *least = fmin(*least, advice[i].seconds);
+        bytes = fmin(bytes, advice[i].bytes);
+    }
+    for (size_t i = first; i < count; i++)
+        advice[i].dear = advice[i].alike && advice[i].fits &&
+                         (advice[i].seconds > fmax(TIMES_AS_MUCH * *least, CHEAP_SECONDS) ||
+                          advice[i].bytes > fmax(TIMES_AS_MUCH * bytes, CHEAP_BYTES));
+    if (first_fit(advice, first, count) == count) /* nothing is cheap in both */
+        for (size_t i = first; i < count; i++)
+            advice[i].dear = 0;
 }
 
 /* Says why some are named. */
 static void recommend(ce_advice *advice, size_t count, double difference)
 {
-    size_t best = 0, second, cheapest;
-    double least = INFINITY;
+    size_t best, second, cheapest;
+    double least;
 
-    while (best < count && !advice[best].fits)
-        best++;
+    find_dear(advice, count, difference, &least);
+    best = first_fit(advice, 0, count);
     if (best == count)
         return;
     advice[best].why = CE_ADVICE_BEST;
-    second = best + 1;
-    while (second < count && (!advice[second].fits ||
-                              !strcmp(advice[second].about->family, advice[best].about->family)))
-        second++;
+    second = first_fit(advice, best + 1, count);
+    while (second < count && !strcmp(advice[second].about->family, advice[best].about->family))
+        second = first_fit(advice, second + 1, count);
     if (second < count)
         advice[second].why = CE_ADVICE_SECOND;
-    for (size_t i = best; i < count; i++) {
-        advice[i].alike = advice[i].rank - advice[best].rank <= difference;
-        if (advice[i].alike && advice[i].fits)
-            least = fmin(least, advice[i].seconds);
-    }
     least = fmax(2 * least, NO_WAIT);
     cheapest = best;
-    while (!advice[cheapest].alike || !advice[cheapest].fits || advice[cheapest].seconds > least)
-        cheapest++;
-    if (!advice[cheapest].why)
+    while (cheapest < count && (!advice[cheapest].alike || advice[cheapest].seconds > least))
+        cheapest = first_fit(advice, cheapest + 1, count);
+    if (cheapest < count && !advice[cheapest].why)
         advice[cheapest].why = CE_ADVICE_CHEAPEST;
+}
+
+/* Whether a row of the evidence is about these base clusterings; fills what it says of them. */
+static int take_evidence(const ce_ensemble_facts *facts, const ce_function_evidence *evidence,
+                         ce_advice *a)
+{
+    const ce_method *method = ce_method_find(evidence->function);
+    double rank = of_kind(facts, evidence->rank);
+
+    if (!method || (method->about.needs & ~(unsigned)CE_USES_K) ||
+        isnan(evidence->seconds[CE_COST_SMALL]) || isnan(evidence->seconds[CE_COST_LARGE]))
+        return 0;
+    a->evidence = evidence;
+    a->about = &method->about;
+    a->soft = facts->soft && method->about.reads & CE_READS_MEMBERSHIPS;
+    a->rank = rank;
+    a->ari = of_kind(facts, evidence->ari);
+    if (facts->soft && !isnan(evidence->soft_ari)) {
+        a->rank = NAN;
+        a->ari = evidence->soft_ari;
+    } else if (isnan(rank)) {
+        return 0;
+    }
+    return 1;
 }
 
 int ce_advise(const ce_ensemble_facts *facts, double available, ce_advice **advice, size_t *count,
               ce_error *err)
 {
-    size_t rows = ce_advice_ranked();
+    size_t rows = 0, soft = 0;
 
+    while (ce_evidences[rows].function)
+        rows++;
     *count = 0;
     *advice = ce_calloc(rows, sizeof **advice, err);
     if (!*advice)
         return CE_ENOMEM;
     for (size_t i = 0; i < rows; i++) {
-        const ce_function_evidence *evidence = &ce_evidences[i];
-        const ce_method *method = ce_method_find(evidence->function);
-        ce_advice a = {.evidence = evidence};
-        if (!method || (method->about.needs & ~(unsigned)CE_USES_K) ||
-            isnan(of_kind(facts, evidence->rank)) || isnan(evidence->seconds[0]) ||
-            isnan(evidence->seconds[1]))
+        ce_advice a = {0};
+        if (!take_evidence(facts, &ce_evidences[i], &a))
             continue;
-        a.about = &method->about;
-        a.rank = of_kind(facts, evidence->rank);
-        a.ari = of_kind(facts, evidence->ari);
         estimate(facts, &a);
         a.fits = a.bytes <= available && a.seconds <= PATIENCE;
         (*advice)[(*count)++] = a;
     }
-    qsort(*advice, *count, sizeof **advice, by_rank);
-    recommend(*advice, *count, ce_advice_difference(facts));
+    qsort(*advice, *count, sizeof **advice, by_evidence);
+    while (soft < *count && compared_soft(&(*advice)[soft]))
+        soft++;
+    if (!recommend_soft(*advice, soft))
+        recommend(*advice + soft, *count - soft, ce_advice_difference(facts));
     return CE_OK;
 }

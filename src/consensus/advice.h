@@ -18,17 +18,25 @@
  * the features; the true k. */
 enum { CE_EVIDENCE_RANDOM, CE_EVIDENCE_SUBSPACES, CE_EVIDENCE_FIXED, CE_EVIDENCE_KINDS };
 
+/* Ensembles whose cost was measured: 2,000 and 8,000 objects with k drawn from 2 to the root of n,
+ * and 8,000 with smaller k. */
+enum { CE_COST_SMALL, CE_COST_LARGE, CE_COST_FEW, CE_COSTS };
+
 typedef struct {
     const char *function, *options; /* options: "" where all are the defaults */
     double rank[CE_EVIDENCE_KINDS], ari[CE_EVIDENCE_KINDS]; /* means over data sets; NaN: none */
-    double seconds[2], mib[2]; /* of the processor, and memory, at the two sizes below; NaN: none */
+    double seconds[CE_COSTS], mib[CE_COSTS]; /* of the processor, and memory; NaN: none */
+    double soft_ari;                         /* mean over data sets with memberships; NaN: none */
 } ce_function_evidence;
 
 /* All rows; the last has no function. */
 extern const ce_function_evidence ce_evidences[];
 extern const int ce_evidence_sets[CE_EVIDENCE_KINDS];          /* data sets of each kind */
 extern const double ce_evidence_difference[CE_EVIDENCE_KINDS]; /* ranks; see ce_advice.alike */
-extern const double ce_evidence_objects[2]; /* objects, nearly all of them microclusters */
+extern const int ce_evidence_largest[CE_EVIDENCE_KINDS];       /* objects of the largest of them */
+extern const int ce_evidence_soft_sets;                        /* data sets with memberships */
+extern const double ce_evidence_microclusters[CE_COSTS];       /* of the ensembles above */
+extern const double ce_evidence_clusters[CE_COSTS];            /* of all their members together */
 
 /* What base clusterings are like. */
 typedef struct {
@@ -39,9 +47,10 @@ typedef struct {
     size_t microclusters; /* distinct rows of labels */
     double missing;       /* share of the labels, in [0,1] */
     int fixed;            /* 1 where all of several base clusterings have one k */
+    int soft;             /* 1 for memberships: the labels above are the most likely clusters */
 } ce_ensemble_facts;
 
-/* O(n m). 0 or CE_ENOMEM. */
+/* O(n m). soft is 1 where the ensemble has memberships. 0 or CE_ENOMEM. */
 int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_error *err);
 
 /* Why a function is named. */
@@ -50,22 +59,30 @@ enum { CE_ADVICE_OTHER, CE_ADVICE_BEST, CE_ADVICE_SECOND, CE_ADVICE_CHEAPEST };
 typedef struct {
     const ce_function_evidence *evidence;
     const ce_descriptor *about;
-    double rank, ari;      /* where k is fixed, of that kind; else the means of the two others */
+    /* Where k is fixed, of that kind; else the means of the two others. Of a function that was
+     * compared on memberships, and has these: rank is NaN, and ari is that with memberships. */
+    double rank, ari;
+    int soft;              /* it reads memberships, and has them */
     double seconds, bytes; /* estimates for these base clusterings, one thread */
     int fits;              /* bytes are available, and seconds are at most an hour */
     int alike;             /* no farther from the best that fits than the critical difference */
+    int dear;              /* passed over: see below */
     int why;               /* CE_ADVICE_... */
 } ce_advice;
 
 /*
  * *advice: count functions that need nothing but the labels and k, by default or with options, the
- * best by evidence first. The caller frees it. available: bytes of memory. Estimates grow from the
- * two measured sizes as a power of the number of microclusters (objects, for functions that run on
- * these), and with m; they hold within a factor of about three.
+ * best by evidence first. The caller frees it. available: bytes of memory. Estimates are a power of
+ * the number of microclusters (objects, for functions that run on these) times a power of the
+ * number of clusters, through the three measured values.
  *
- * CE_ADVICE_BEST is the first that fits, CE_ADVICE_SECOND the next of another family, and
- * CE_ADVICE_CHEAPEST, where it is neither, the first among those alike that takes at most twice
- * their least time, or a tenth of a second.
+ * A function that fits is dear if another, alike, takes less than a tenth of its time or of its
+ * memory, unless that is at most ten seconds, or 1 GiB.
+ * CE_ADVICE_BEST is the first that fits and is not dear, CE_ADVICE_SECOND the next of another
+ * family, and CE_ADVICE_CHEAPEST, where it is neither, the first among those alike that takes at
+ * most twice their least time, or a tenth of a second.
+ * With memberships the functions that were compared on them come first, and the first two of these
+ * that fit are named. Where none fits, the others are named as for labels.
  * 0 or CE_ENOMEM.
  */
 int ce_advise(const ce_ensemble_facts *facts, double available, ce_advice **advice, size_t *count,
@@ -75,8 +92,10 @@ int ce_advise(const ce_ensemble_facts *facts, double available, ce_advice **advi
  * those that need the data. */
 size_t ce_advice_ranked(void);
 
-/* The data sets behind the ranks of these base clusterings, and the critical difference. */
+/* The data sets behind the ranks of these base clusterings, the objects of the largest, and the
+ * critical difference. */
 int ce_advice_sets(const ce_ensemble_facts *facts);
+size_t ce_advice_largest(const ce_ensemble_facts *facts);
 double ce_advice_difference(const ce_ensemble_facts *facts);
 
 #endif

@@ -89,7 +89,7 @@ static int check_whole(const csv_matrix *m, ce_error *err)
                        m->s->n == 1 ? "" : "s");
     if (m->uneven_line)
         return ce_fail(err, CE_EINPUT,
-                       "%s:%zu: entry (%zu, %zu) is %.17g and (%zu, %zu) is %.17g: not symmetric",
+                       "%s:%zu: entry (%zu, %zu) is %.13g and (%zu, %zu) is %.13g: not symmetric",
                        m->name, m->uneven_line, i, j, m->uneven, j, i, m->other);
     return CE_OK;
 }

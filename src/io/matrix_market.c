@@ -139,7 +139,7 @@ static int read_array(ce_similarity *s, ce_tokens *t, const mtx_header *header, 
                 s->values[ce_packed_index(n, j, i)] = value;
             else if (!ce_matrix_file_put(s, i, j, value, i < j, &other))
                 return ce_tokens_fail(
-                    t, err, "entry (%zu, %zu) is %.17g and (%zu, %zu) is %.17g: not symmetric",
+                    t, err, "entry (%zu, %zu) is %.13g and (%zu, %zu) is %.13g: not symmetric",
                     i + 1, j + 1, value, j + 1, i + 1, other);
         }
     return rc ? rc : expect_end(t, err);
@@ -271,7 +271,7 @@ static int check_symmetric(const mtx_entry *entries, size_t count, size_t n, con
     }
     if (worst)
         rc = ce_fail(err, CE_EINPUT,
-                     "%s:%zu: entry (%d, %d) is %.17g and (%d, %d) is %.17g: not symmetric", name,
+                     "%s:%zu: entry (%d, %d) is %.13g and (%d, %d) is %.13g: not symmetric", name,
                      worst->line, worst->row + 1, worst->column + 1, worst->value,
                      worst->column + 1, worst->row + 1, worst_other);
     free(start);

@@ -28,7 +28,7 @@ static int put_values(ce_similarity *s, const unsigned char *bytes, size_t count
                            name, *i + 1, *j + 1, value);
         if (!ce_matrix_file_put(s, *i, *j, value, *j < *i, &other))
             return ce_fail(err, CE_EINPUT,
-                           "%s: entry (%zu, %zu) is %.17g and (%zu, %zu) is %.17g: not symmetric",
+                           "%s: entry (%zu, %zu) is %.13g and (%zu, %zu) is %.13g: not symmetric",
                            name, *i + 1, *j + 1, value, *j + 1, *i + 1, other);
         if (++*j == s->n) {
             *j = 0;

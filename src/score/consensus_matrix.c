@@ -103,6 +103,7 @@ int ce_consensus_clarity_find(const ce_similarity *matrix, double low, double hi
 {
     totals t = {.low = low, .high = high, .half_open = half_open, .smallest = 2, .largest = -1};
     double n = (double)matrix->n, pairs = count_pairs(matrix), diagonal = 0, cophenetic = NAN;
+    size_t uneven = 0, first = 0;
     ce_distances distances = {0};
     ce_dendrogram tree = {0};
     int rc = ce_distances_of_matrix(&distances, matrix, 0, err);
@@ -110,8 +111,12 @@ int ce_consensus_clarity_find(const ce_similarity *matrix, double low, double hi
     if (rc)
         return rc;
     visit_all(matrix, add_totals, &t);
-    for (size_t i = 0; i < matrix->n; i++)
-        diagonal += clearness(ce_similarity_get(matrix, i, i));
+    for (size_t i = 0; i < matrix->n; i++) {
+        double own = ce_similarity_get(matrix, i, i);
+        diagonal += clearness(own);
+        if (own != 1 && !uneven++)
+            first = i;
+    }
     if (pairs > 0 && t.smallest < t.largest) {
         rc = ce_linkage_ordered(matrix, 0, NULL, NULL, CE_LINKAGE_AVERAGE, progress, &tree, err);
         if (!rc)
@@ -124,6 +129,8 @@ int ce_consensus_clarity_find(const ce_similarity *matrix, double low, double hi
     *clarity = (ce_consensus_clarity){.pairs = pairs,
                                       .pac = pairs > 0 ? t.ambiguous / pairs : NAN,
                                       .cophenetic = cophenetic,
+                                      .uneven = uneven,
+                                      .first = first,
                                       .dispersion = (2 * t.clear + diagonal) / (n * n)};
     return CE_OK;
 }

@@ -20,6 +20,8 @@ typedef struct {
     double pac;        /* the share of the pairs with low < M < high; NaN without a pair */
     double cophenetic; /* Pearson's correlation, over pairs, of 1 - M with the distances at which
                         * average linkage joins the two; NaN when all entries are equal */
+    size_t uneven;     /* objects whose own entry is not 1, and the first of them */
+    size_t first;
     double dispersion; /* the mean of 4 (M - 1/2)^2 over all i and j, the diagonal too */
 } ce_consensus_clarity;
 

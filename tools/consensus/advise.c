@@ -1,16 +1,21 @@
 /* ce-consensus --advise: which functions suit the base clusterings in FILE, by the evidence of the
  * benchmark, with estimates of time and memory. Nothing is run. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "consensus/advice.h"
+#include "consensus/registry.h"
 #include "core/memory.h"
 #include "io/output.h"
 #include "job.h"
 
 /* Fewer base clusterings than this leave much to chance. */
 #define FEW_MEMBERS 10
+
+/* Less than so many seconds is not told more exactly. */
+#define LEAST_TIME 0.01
 
 /* "12 MiB", "1.5 GiB" */
 static void write_size(char text[24], double bytes)
@@ -26,7 +31,7 @@ static void write_size(char text[24], double bytes)
 /* "0.02 s", "12 s", "5 min", "3 h", "2 days" */
 static void write_time(char text[24], double seconds)
 {
-    if (seconds < 0.01)
+    if (seconds < LEAST_TIME)
         snprintf(text, 24, "<0.01 s");
     else if (seconds < 0.95)
         snprintf(text, 24, "%.2f s", seconds);
@@ -40,15 +45,26 @@ static void write_time(char text[24], double seconds)
         snprintf(text, 24, "%.0f days", seconds / 86400);
 }
 
-static void write_facts(ce_output *output, const ce_ensemble_facts *f, double available)
+/* What is read. */
+typedef struct {
+    const ce_cli *cli;
+    const char *path, *constraints; /* constraints: NULL without */
+    ce_ensemble_facts facts;
+    size_t must, cannot;
+    double available;
+} advice_input;
+
+static void write_facts(ce_output *output, const advice_input *in)
 {
+    const ce_ensemble_facts *f = &in->facts;
     char size[24];
 
-    write_size(size, available);
+    write_size(size, in->available);
     ce_output_printf(output, "objects             %zu\n", f->n);
     if (f->unlabelled)
         ce_output_printf(output, "without any label   %zu, left out\n", f->unlabelled);
-    ce_output_printf(output, "base clusterings    %zu\n", f->m);
+    ce_output_printf(output, "base clusterings    %zu%s\n", f->m,
+                     f->soft ? ", memberships; below the most likely clusters" : "");
     if (f->least == f->most)
         ce_output_printf(output, "clusters            %zu in each\n", f->least);
     else
@@ -58,6 +74,9 @@ static void write_facts(ce_output *output, const ce_ensemble_facts *f, double av
                      100.0 * (double)f->microclusters / (double)f->n);
     if (f->missing > 0)
         ce_output_printf(output, "missing labels      %.2g %%\n", 100 * f->missing);
+    if (in->constraints)
+        ce_output_printf(output, "constraints         %zu must link, %zu cannot\n", in->must,
+                         in->cannot);
     ce_output_printf(output, "memory available    %s\n", size);
 }
 
@@ -69,43 +88,97 @@ static void write_call(ce_output *output, const ce_advice *a, const char *path)
                      *a->evidence->options ? " " : "", a->evidence->options, path);
 }
 
-static void write_recommended(ce_output *output, const ce_ensemble_facts *facts,
-                              const ce_advice *advice, size_t count, const char *path)
+/* The evidence of a function, and its cost here. */
+static void write_evidence(ce_output *output, const ce_ensemble_facts *facts, const ce_advice *a)
 {
-    size_t named = 0;
+    char time[24], size[24];
+
+    write_time(time, a->seconds);
+    write_size(size, a->bytes);
+    if (isnan(a->rank))
+        ce_output_printf(output, "    mean ARI %.2f on %d data sets with memberships", a->ari,
+                         ce_evidence_soft_sets);
+    else
+        ce_output_printf(output, "    mean rank %.1f of %zu on %d data sets, mean ARI %.2f",
+                         a->rank, ce_advice_ranked(), ce_advice_sets(facts), a->ari);
+    ce_output_printf(output, "; %s %s and %s here\n",
+                     a->seconds < LEAST_TIME ? "less than" : "about",
+                     a->seconds < LEAST_TIME ? time + 1 : time, size);
+}
+
+static void write_reason(ce_output *output, const ce_ensemble_facts *facts, const ce_advice *a)
+{
+    if (isnan(a->rank))
+        ce_output_printf(output, "    %s of those compared on memberships that fit\n",
+                         a->why == CE_ADVICE_BEST ? "the best" : "the next");
+    else if (a->why == CE_ADVICE_BEST)
+        ce_output_text(output, "    the best rank of the functions that fit\n");
+    else if (a->why == CE_ADVICE_SECOND)
+        ce_output_printf(output,
+                         "    the best of another family (%s): where both agree, trust "
+                         "the result more\n",
+                         a->about->family);
+    else
+        ce_output_printf(output,
+                         "    among the fastest of those within the critical difference of "
+                         "%.1f ranks\n",
+                         ce_advice_difference(facts));
+}
+
+static void write_recommended(ce_output *output, const advice_input *in, const ce_advice *advice,
+                              size_t count)
+{
+    size_t named = 0, dear = 0;
 
     ce_output_text(output, "\nrecommended\n");
     for (size_t i = 0; i < count; i++) {
-        const ce_advice *a = &advice[i];
-        char time[24], size[24];
-        if (a->why == CE_ADVICE_OTHER)
+        dear += (size_t)advice[i].dear;
+        if (advice[i].why == CE_ADVICE_OTHER)
             continue;
         named++;
-        write_time(time, a->seconds);
-        write_size(size, a->bytes);
         ce_output_text(output, "  ");
-        write_call(output, a, path);
-        ce_output_printf(
-            output,
-            "    mean rank %.1f of %zu on %d data sets, mean ARI %.2f; about %s and %s "
-            "here\n",
-            a->rank, ce_advice_ranked(), ce_advice_sets(facts), a->ari, time, size);
-        if (a->why == CE_ADVICE_BEST)
-            ce_output_text(output, "    the best rank of the functions that fit\n");
-        else if (a->why == CE_ADVICE_SECOND)
-            ce_output_printf(output,
-                             "    the best of another family (%s): where both agree, trust "
-                             "the result more\n",
-                             a->about->family);
-        else
-            ce_output_printf(output,
-                             "    among the fastest of those within the critical difference of "
-                             "%.1f ranks\n",
-                             ce_advice_difference(facts));
+        write_call(output, &advice[i], in->path);
+        write_evidence(output, &in->facts, &advice[i]);
+        write_reason(output, &in->facts, &advice[i]);
     }
+    if (dear)
+        ce_output_printf(output,
+                         "  Passed over below: others whose rank differs by less than %.1f take "
+                         "less than a\n  tenth of the time or of the memory.\n",
+                         ce_advice_difference(&in->facts));
     if (!named)
         ce_output_text(output, "  none: no function fits; see clens-clusters(7), or make fewer "
                                "microclusters\n");
+}
+
+/* "  --data FILE --base-model FILE", what a function with constraints needs besides. */
+static void write_needs(ce_output *output, const ce_descriptor *about)
+{
+    if (about->needs & CE_USES_DATA)
+        ce_output_text(output, " --data DATA");
+    if (about->needs & CE_USES_MODEL)
+        ce_output_text(output, " --base-model MODEL");
+}
+
+/* Functions that take constraints. */
+static void write_constrained(ce_output *output, const advice_input *in)
+{
+    ce_output_text(output, "\nwith the constraints\n");
+    for (size_t i = 0; ce_method_descriptors[i]; i++) {
+        const ce_descriptor *about = ce_method_descriptors[i];
+        int from_data = about->reads == CE_READS_DATA;
+        if (!((about->needs | about->takes) & CE_USES_CONSTRAINTS))
+            continue;
+        ce_output_printf(output, "  %s\n    ce-consensus %s -k K --constraints %s", about->name,
+                         about->name, in->constraints);
+        write_needs(output, about);
+        ce_output_printf(output, " %s\n    %s\n", from_data ? "DATA" : in->path,
+                         from_data ? "makes its base clusterings from the data"
+                                   : "keeps them in these base clusterings");
+    }
+    ce_output_text(output, "  The other functions do not read constraints. ce-generate "
+                           "--constraints makes base\n  clusterings that keep them; ce-score "
+                           "--constraints counts those that a result violates.\n");
 }
 
 static void write_all(ce_output *output, const ce_advice *advice, size_t count)
@@ -114,13 +187,16 @@ static void write_all(ce_output *output, const ce_advice *advice, size_t count)
                      "memory");
     for (size_t i = 0; i < count; i++) {
         const ce_advice *a = &advice[i];
-        char time[24], size[24], name[64];
+        char time[24], size[24], name[64], rank[24] = "-";
         write_time(time, a->seconds);
         write_size(size, a->bytes);
         snprintf(name, sizeof name, "%s%s%s", a->about->name, *a->evidence->options ? " " : "",
                  a->evidence->options);
-        ce_output_printf(output, "%-22s %6.1f %6.2f %9s %9s%s\n", name, a->rank, a->ari, time, size,
-                         a->fits ? "" : "  does not fit");
+        if (!isnan(a->rank))
+            snprintf(rank, sizeof rank, "%.1f", a->rank);
+        ce_output_printf(output, "%-22s %6s %6.2f %9s %9s%s%s%s\n", name, rank, a->ari, time, size,
+                         a->soft ? "  reads memberships" : "", a->fits ? "" : "  does not fit",
+                         a->dear ? "  passed over" : "");
     }
 }
 
@@ -136,51 +212,90 @@ static void write_remarks(ce_output *output, const ce_ensemble_facts *f)
         ce_output_text(output, "\nAll base clusterings have the same k. With a k drawn from 2 "
                                "to the root of n,\nfunctions find clusters that k-means alone does "
                                "not see (clens-choosing(7)).\n");
+    if (f->soft)
+        ce_output_printf(output,
+                         "\nRanks are of the benchmark, which has labels. Functions without a rank "
+                         "were compared on\n%d data sets with memberships, no others. Those that "
+                         "do not read memberships take the\nmost likely clusters.\n",
+                         ce_evidence_soft_sets);
+    if (f->n > ce_advice_largest(f))
+        ce_output_printf(output,
+                         "\nThe benchmark has sets of up to %zu objects: its ranks are a weaker "
+                         "guide for so many.\n",
+                         ce_advice_largest(f));
     if (f->missing > 0.2)
         ce_output_text(output, "\nMany labels are missing. The benchmark has none missing: its "
                                "order is a weaker guide here.\n");
 }
 
-static int write_advice(const ce_cli *cli, const ce_ensemble_facts *facts, const ce_advice *advice,
-                        size_t count, double available, ce_error *err)
+static int write_advice(const advice_input *in, const ce_advice *advice, size_t count,
+                        ce_error *err)
 {
-    const char *path = ce_cli_operand(cli, 0);
     ce_output *output = NULL;
-    int rc = ce_output_open(&output, cli->common->output, err);
+    int rc = ce_output_open(&output, in->cli->common->output, err);
 
     if (rc)
         return rc;
-    write_facts(output, facts, available);
-    write_recommended(output, facts, advice, count, path ? path : "-");
+    write_facts(output, in);
+    write_recommended(output, in, advice, count);
+    if (in->constraints)
+        write_constrained(output, in);
     write_all(output, advice, count);
-    write_remarks(output, facts);
+    write_remarks(output, &in->facts);
     ce_output_text(output, "\nclens-choosing(7) explains these numbers, and how to choose k.\n");
     return ce_output_close(output, err);
 }
 
-int consensus_advise(const ce_cli *cli, ce_error *err)
+static int count_constraints(advice_input *in, const ce_label_table *labels, ce_error *err)
 {
-    ce_label_table in = {0};
+    const ce_constraint_objects objects = {labels->labels.n, &labels->id, in->path};
+    ce_constraint_table table = {0};
+    int rc = ce_constraint_table_read(&table, in->constraints, in->cli->common->read_delimiter,
+                                      &objects, CE_PAIRS_OPPOSED, err);
+
+    in->must = ce_constraints_count(&table.constraints, CE_MUST_LINK);
+    in->cannot = ce_constraints_count(&table.constraints, CE_CANNOT_LINK);
+    ce_constraint_table_free(&table);
+    return rc;
+}
+
+static int describe(advice_input *in, ce_error *err)
+{
+    ce_label_table labels = {0};
     ce_membership_table membership = {0};
     ce_ensemble ensemble = {0};
-    ce_ensemble_facts facts;
-    ce_advice *advice = NULL;
-    ce_table_format format = ce_cli_format(cli);
-    double available = (double)ce_memory_available();
-    size_t count = 0;
-    int rc = ce_ensemble_table_read(&in, &membership, ce_cli_operand(cli, 0), &format, err);
+    ce_table_format format = ce_cli_format(in->cli);
+    int rc = ce_ensemble_table_read(&labels, &membership, ce_cli_operand(in->cli, 0), &format, err);
 
     if (!rc)
-        rc = ce_ensemble_init(&ensemble, &in.labels, in.size, err);
+        rc = ce_ensemble_init(&ensemble, &labels.labels, labels.size, err);
+    if (!rc && membership.membership.n)
+        ensemble.membership = &membership.membership;
     if (!rc)
-        rc = ce_ensemble_describe(&ensemble, &facts, err);
-    if (!rc)
-        rc = ce_advise(&facts, available, &advice, &count, err);
-    if (!rc)
-        rc = write_advice(cli, &facts, advice, count, available, err);
-    free(advice);
+        rc = ce_ensemble_describe(&ensemble, &in->facts, err);
+    if (!rc && in->constraints)
+        rc = count_constraints(in, &labels, err);
     ce_ensemble_free(&ensemble);
     ce_membership_table_free(&membership);
-    ce_label_table_free(&in);
+    ce_label_table_free(&labels);
+    return rc;
+}
+
+int consensus_advise(const ce_cli *cli, const consensus_options *options, ce_error *err)
+{
+    const char *path = ce_cli_operand(cli, 0);
+    advice_input in = {.cli = cli,
+                       .path = path ? path : "-",
+                       .constraints = options->constraints,
+                       .available = (double)ce_memory_available()};
+    ce_advice *advice = NULL;
+    size_t count = 0;
+    int rc = describe(&in, err);
+
+    if (!rc)
+        rc = ce_advise(&in.facts, in.available, &advice, &count, err);
+    if (!rc)
+        rc = write_advice(&in, advice, count, err);
+    free(advice);
     return rc;
 }

@@ -71,7 +71,7 @@ int consensus_functions(const ce_cli *cli, const consensus_options *options, ce_
 int consensus_systems(const ce_cli *cli, const consensus_options *options, ce_error *err);
 
 /* The call of --advise, which runs none. */
-int consensus_advise(const ce_cli *cli, ce_error *err);
+int consensus_advise(const ce_cli *cli, const consensus_options *options, ce_error *err);
 
 /* ---- what goes with labels ---- */
 

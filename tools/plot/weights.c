@@ -66,9 +66,9 @@ static int find_top(const plot_call *call, ce_model *model, ce_top_weights *top,
         return ce_fail_in_file(err, path, &inner);
     if (top->level)
         ce_cli_note(call->cli,
-                    "%zu of %zu clusters have the same weight for all features: the first columns "
+                    "%zu of %zu clusters %s the same weight for all features: the first columns "
                     "are shown",
-                    top->level, top->clusters);
+                    top->level, top->clusters, top->level == 1 ? "has" : "have");
     return CE_OK;
 }
 

@@ -57,7 +57,13 @@ static const ce_measure measures[] = {
 
 _Static_assert(sizeof measures / sizeof *measures == CE_SCORES, "every measure has a name");
 
+/* Agreement with an ensemble. */
+#define OF_DIVERSITY(name) \
+    {name, "ce-diversity -s " name " -c FILE has it, the agreement with base clusterings"}
+static const ce_measure elsewhere[] = {
+    OF_DIVERSITY("anmi"), OF_DIVERSITY("aari"), OF_DIVERSITY("aecs"), {NULL, NULL}};
+
 ce_measures score_measures(void)
 {
-    return (ce_measures){measures, CE_SCORES};
+    return (ce_measures){measures, CE_SCORES, elsewhere};
 }

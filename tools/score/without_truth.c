@@ -50,7 +50,9 @@ typedef struct {
     const ce_progress *step; /* or NULL */
     const ce_cli *cli;
     size_t objects;
-    int can_sample, said;
+    int said;
+    int can_sample;       /* silhouettes alone, from data */
+    const char *measures; /* that need all pairs; NULL: what is measured needs no word */
     double begun;
 } slow_pass;
 
@@ -72,11 +74,16 @@ static void report_pass(void *state, size_t done, size_t total)
     ce_progress_report(slow->step, done, total);
     if (!done)
         slow->begun = now;
-    if (!done || slow->said || !slow->can_sample || now - slow->begun < 1)
+    if (!done || slow->said || !(slow->can_sample || slow->measures) || now - slow->begun < 1)
         return;
     slow->said = 1;
     all = (now - slow->begun) * (double)total / (double)done;
-    if (all - (now - slow->begun) >= LEAST_LEFT)
+    if (all - (now - slow->begun) < LEAST_LEFT)
+        return;
+    if (slow->measures)
+        ce_cli_note(slow->cli, "%s of all %zu objects: about %.0f s here, for all pairs",
+                    slow->measures, slow->objects, all);
+    else
         ce_cli_note(slow->cli,
                     "the silhouettes of all %zu objects take about %.0f s here; with --sample %zu "
                     "it is about %.1g s, and their mean is nearly the same",
@@ -124,6 +131,17 @@ static int order_rows(ce_data_table *data, const char *path, const ce_label_tabl
     return CE_OK;
 }
 
+/* Rows in another order would be matched wrongly without a word. */
+static void tell_order(const ce_cli *cli, const ce_text_column *id, const char *path,
+                       const ce_label_table *labels, const char *labels_path)
+{
+    int own = id->name != NULL;
+
+    if (own != (labels->id.name != NULL))
+        ce_cli_note(cli, "%s has ids and %s has none: rows are matched by their order",
+                    ce_path_name(own ? path : labels_path), ce_path_name(own ? labels_path : path));
+}
+
 static int check_count(size_t n, const char *path, const ce_label_table *labels,
                        const char *labels_path, ce_error *err)
 {
@@ -148,6 +166,8 @@ static int read_data(world *w, const ce_cli *cli, const char *path, const ce_lab
     if (!rc && w->data.id.name && labels->id.name)
         rc = order_rows(&w->data, path, labels, labels_path, err);
     if (!rc)
+        tell_order(cli, &w->data.id, path, labels, labels_path);
+    if (!rc)
         ce_data_table_tell_tiny(&w->data, path, &format.listener);
     return rc ? rc : ce_distances_of_data(&w->distances, &w->data.values, err);
 }
@@ -164,6 +184,8 @@ static int read_matrix(world *w, const ce_cli *cli, const char *path, int is_dis
         rc = check_count(w->matrix.n, path, labels, labels_path, err);
     if (!rc)
         rc = ce_ids_check(&id, path, &labels->id, labels_path, w->matrix.n, err);
+    if (!rc)
+        tell_order(cli, &id, path, labels, labels_path);
     ce_text_column_free(&id);
     if (rc)
         return rc;
@@ -229,6 +251,16 @@ static unsigned bit_of(ce_score score)
     }
 }
 
+/* Those of the measures that no sample of the objects can tell; NULL: none. */
+static const char *of_all_pairs(unsigned wanted)
+{
+    static const char *const name[] = {NULL, "dunn", "connectivity", "dunn and connectivity"};
+    int dunn = (wanted & CE_INTERNAL_DUNN) != 0,
+        connectivity = (wanted & CE_INTERNAL_CONNECTIVITY) != 0;
+
+    return name[dunn + 2 * connectivity];
+}
+
 static double value_of(ce_score score, const ce_internal *index)
 {
     switch (score) {
@@ -273,24 +305,39 @@ static void name_clusterings(const char *first, size_t count, char *text, size_t
         snprintf(text, size, "%.100s", first);
 }
 
-static void tell_undefined(const ce_cli *cli, const score_result *result, const ce_internal *index)
+/* Whether two clusterings without a value have as many clusters and objects. */
+static int same_undefined(const ce_internal *a, const ce_internal *b)
 {
-    size_t count = 0, first = 0;
+    return !a->is_defined && !b->is_defined && a->clusters == b->clusters &&
+           a->labelled == b->labelled;
+}
+
+/* Of the clusterings with as many clusters and objects as the one at `first`; it is told there. */
+static void tell_undefined_as(const ce_cli *cli, const score_result *result,
+                              const ce_internal *index, size_t first)
+{
+    size_t count = 0;
     char names[160];
 
-    for (size_t q = 0; q < result->scores.rows; q++)
-        if (!index[q].is_defined) {
-            first = count ? first : q;
-            count++;
-        }
-    if (!count)
-        return;
+    for (size_t q = 0; q < first; q++)
+        if (same_undefined(&index[q], &index[first]))
+            return;
+    for (size_t q = first; q < result->scores.rows; q++)
+        count += (size_t)same_undefined(&index[q], &index[first]);
     name_clusterings(result->table->name[first], count, names, sizeof names);
-    ce_cli_note(cli,
-                "%s: %zu cluster%s of %zu objects; what is measured by distances needs at least 2, "
-                "and fewer than objects",
-                names, index[first].clusters, index[first].clusters == 1 ? "" : "s",
-                index[first].labelled);
+    ce_cli_note(
+        cli,
+        "%s: %zu cluster%s of %zu object%s; what is measured by distances needs at least 2, "
+        "and fewer than objects",
+        names, index[first].clusters, index[first].clusters == 1 ? "" : "s", index[first].labelled,
+        index[first].labelled == 1 ? "" : "s");
+}
+
+static void tell_undefined(const ce_cli *cli, const score_result *result, const ce_internal *index)
+{
+    for (size_t q = 0; q < result->scores.rows; q++)
+        if (!index[q].is_defined)
+            tell_undefined_as(cli, result, index, q);
 }
 
 /* A clustering that could have a value and has none. */
@@ -418,7 +465,8 @@ int score_add_distances(const ce_cli *cli, const score_source *source, const ce_
                                    .sample = w.sample,
                                    .samples = w.samples,
                                    .progress = &slow.progress};
-        slow.can_sample = !w.sample && !(wanted & (CE_INTERNAL_DUNN | CE_INTERNAL_CONNECTIVITY));
+        slow.measures = of_all_pairs(wanted);
+        slow.can_sample = source->data && !w.sample && !slow.measures;
         rc = ce_internal_compute(&labels->labels, &input, wanted, index,
                                  source->objects ? &silhouettes : NULL, err);
     }

@@ -278,6 +278,7 @@ void stability_free(stability_work *w)
     }
     free(w->group);
     free(w->lifetime);
+    free(w->inconsistency);
     free(w->k);
     ce_label_table_free(&w->table);
     *w = (stability_work){0};

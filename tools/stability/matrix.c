@@ -34,6 +34,18 @@ static void check(const stability_call *call)
     ce_cli_refuse_cut(call->cli, "matrix");
 }
 
+/* An object is always together with itself. */
+static void tell_diagonal(const ce_cli *cli, const ce_similarity *matrix,
+                          const ce_consensus_clarity *clarity)
+{
+    int one = clarity->uneven == 1;
+
+    ce_cli_note(cli, "%zu %s of the diagonal %s not 1: (%zu, %zu) is %.6g; %s in dispersion",
+                clarity->uneven, one ? "entry" : "entries", one ? "is" : "are", clarity->first + 1,
+                clarity->first + 1, ce_similarity_get(matrix, clarity->first, clarity->first),
+                one ? "it counts" : "they count");
+}
+
 static int run(const stability_call *call, stability_work *w, ce_error *err)
 {
     static const char *const column[] = {"objects", "pairs", "pac", "cophenetic", "dispersion"};
@@ -63,6 +75,8 @@ static int run(const stability_call *call, stability_work *w, ce_error *err)
         ce_records_real(&out.records, clarity.dispersion);
         rc = stability_end(&out, err);
     }
+    if (!rc && clarity.uneven)
+        tell_diagonal(call->cli, &matrix, &clarity);
     if (!rc && isnan(clarity.cophenetic))
         ce_cli_note(call->cli, "no cophenetic correlation: %s",
                     clarity.pairs > 0 ? "all pairs have the same consensus" : "one object");

@@ -53,6 +53,7 @@ typedef struct {
     double *lifetime;    /* owned; groups: in the dendrogram, NaN: none; NULL: not asked for */
     size_t longest_k;    /* the k that lives longest, 0: none; */
     double longest_life; /* and its lifetime */
+    double *inconsistency; /* owned; groups: of their base clusterings; NULL: not asked for */
 } stability_work;
 
 /* Reads the FILEs and groups the base clusterings. --group says whether by their names, by their

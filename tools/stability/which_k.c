@@ -5,6 +5,8 @@
 #include <stdio.h>
 
 #include "core/memory.h"
+#include "score/agreement.h"
+#include "score/element_centric.h"
 #include "stability_life.h"
 
 #define ROW_SAMPLE                                                                                 \
@@ -147,13 +149,35 @@ int stability_find_lifetimes(const stability_call *call, stability_work *w, ce_e
     return rc;
 }
 
+int which_k_find_inconsistency(const stability_call *call, stability_work *w, ce_error *err)
+{
+    int rc = CE_OK;
+
+    w->inconsistency = ce_alloc(w->groups, sizeof *w->inconsistency, err);
+    if (!w->inconsistency)
+        return CE_ENOMEM;
+    for (size_t g = 0; g < w->groups && !rc; g++) {
+        ce_agreement agreement = {0};
+        rc = ce_agreement_compute(&agreement, &w->group[g].labels, w->table.size, CE_NMI_SQRT,
+                                  CE_AGREEMENT_ECS, ce_cli_step(call->cli), err);
+        if (!rc)
+            w->inconsistency[g] = ce_inconsistency(agreement.ecs, agreement.m);
+        ce_agreement_free(&agreement);
+    }
+    return rc;
+}
+
 static int write_indices(const stability_call *call, const stability_work *w, ce_error *err)
 {
-    static const char *const column[] = {"k", "members", "pac", "area", "delta", "lifetime"};
     const group_options *o = call->options;
-    stability_rows out;
     int with_tree = o->linkage != LINKAGE_NONE;
-    int rc = stability_begin(call->tool, &out, column, with_tree ? 6 : 5, err);
+    const char *column[] = {"k", "members", "pac", "area", "delta", "lifetime", "ic"};
+    stability_rows out;
+    int rc;
+
+    if (!with_tree)
+        column[5] = "ic";
+    rc = stability_begin(call->tool, &out, column, with_tree ? 7 : 6, err);
 
     if (rc)
         return rc;
@@ -166,6 +190,7 @@ static int write_indices(const stability_call *call, const stability_work *w, ce
         ce_records_real(&out.records, which_k_delta(w, g));
         if (with_tree)
             ce_records_real(&out.records, w->lifetime[g]);
+        ce_records_real(&out.records, w->inconsistency[g]);
     }
     return stability_end(&out, err);
 }
@@ -180,6 +205,8 @@ static int run_k(const stability_call *call, stability_work *w, ce_error *err)
         rc = stability_find_lifetimes(call, w, err);
     if (!rc)
         rc = distribute(call, w, err);
+    if (!rc && !o->choose && !w->from_sums)
+        rc = which_k_find_inconsistency(call, w, err);
     if (!rc)
         rc = o->choose ? which_k_write_choice(call, w, err) : write_indices(call, w, err);
     if (rc)
@@ -275,7 +302,8 @@ const stability_noun stability_k = {
          .summary = "all indices for each k, and the k that each prefers",
          .about =
              "The indices are the proportion of ambiguous pairs, the area under the distribution "
-             "of consensus and how it grows, and the lifetime in the dendrogram. Start here.",
+             "of consensus and how it grows, the lifetime in the dendrogram, and the inconsistency "
+             "of the base clusterings. Start here.",
          .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
          .cost = CE_COST_MICROCLUSTER_PAIRS,
          .options = CE_OPTIONS(k_rows, group_options)},

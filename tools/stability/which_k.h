@@ -43,6 +43,9 @@ int which_k_write_choice(const stability_call *call, const stability_work *w, ce
 /* The lifetime of each k, and the longest one, if the noun tells them. 0 or a failure. */
 int stability_find_lifetimes(const stability_call *call, stability_work *w, ce_error *err);
 
+/* The inconsistency coefficient of each k (element_centric.h). 0 or a failure. */
+int which_k_find_inconsistency(const stability_call *call, stability_work *w, ce_error *err);
+
 /* The steps of a stability_noun. Each part counts its share of the pairs of each group; the first
  * one finds the lifetimes too. */
 const char *which_k_part(const stability_call *call);

@@ -3,8 +3,9 @@
  *
  * Blocks: `groups`, the k, the members, and the members without missing labels of each group;
  * `pairs G` of group G from 1: how many pairs are labelled by so many members (rows, from the last
- * of these on) and together in so many (columns); for the noun k also `lifetimes` of each group and
- * `longest`, the k that lives longest and its lifetime, which the first part finds.
+ * of these on) and together in so many (columns); for the noun k also `lifetimes` of each group,
+ * `longest`, the k that lives longest and its lifetime, and `inconsistency` of each group, which
+ * the first part finds.
  */
 #include <math.h>
 #include <stdio.h>
@@ -51,12 +52,18 @@ static int set_k(ce_sums *sums, const ce_common *common, ce_error *err)
     return rc;
 }
 
+/* Whether the noun is k, which tells the inconsistency. */
+static int is_k(const stability_call *call)
+{
+    return call->cli->descriptor[0] == &stability_k.about;
+}
+
 /* Whether the noun tells lifetimes. */
 static int has_lifetimes(const stability_call *call)
 {
     const group_options *o = call->options;
 
-    return call->cli->descriptor[0] == &stability_k.about && o->linkage != LINKAGE_NONE;
+    return is_k(call) && o->linkage != LINKAGE_NONE;
 }
 
 static int set_options(const stability_call *call, ce_sums *sums, ce_error *err)
@@ -135,6 +142,16 @@ static int add_lifetimes(ce_sums *sums, const stability_work *w, ce_error *err)
     return rc;
 }
 
+static int add_inconsistency(ce_sums *sums, const stability_work *w, ce_error *err)
+{
+    ce_sums_block *block;
+    int rc = ce_sums_add(sums, "inconsistency", CE_SUMS_LEAST, w->groups, 1, &block, err);
+
+    for (size_t g = 0; g < w->groups && !rc && w->inconsistency; g++)
+        block->value[g] = w->inconsistency[g];
+    return rc;
+}
+
 static uint64_t objects_of(const ce_label_table *table)
 {
     double objects = table->size ? 0 : (double)table->labels.n;
@@ -160,6 +177,8 @@ int which_k_write_part(const stability_call *call, stability_work *w, ce_error *
         rc = ce_sums_add(&sums, "groups", CE_SUMS_LEAST, w->groups, COLUMNS, &groups, err);
     if (!rc && part.part == 1 && has_lifetimes(call))
         rc = stability_find_lifetimes(call, w, err);
+    if (!rc && part.part == 1 && is_k(call))
+        rc = which_k_find_inconsistency(call, w, err);
     for (size_t g = 0; g < w->groups && !rc; g++) {
         ce_pair_sums pairs = {0};
         rc = count_share(call, w, &w->group[g], &share, &pairs, err);
@@ -169,6 +188,8 @@ int which_k_write_part(const stability_call *call, stability_work *w, ce_error *
     }
     if (!rc && has_lifetimes(call))
         rc = add_lifetimes(&sums, w, err);
+    if (!rc && is_k(call))
+        rc = add_inconsistency(&sums, w, err);
     if (!rc)
         rc = ce_sums_write(&sums, call->tool->common.output, err);
     ce_sums_free(&sums);
@@ -255,6 +276,21 @@ static int read_lifetimes(const ce_sums *sums, const char *path, stability_work 
     return rc;
 }
 
+static int read_inconsistency(const ce_sums *sums, const char *path, stability_work *w,
+                              ce_error *err)
+{
+    ce_sums_block *block;
+    int rc = ce_sums_find(sums, "inconsistency", CE_SUMS_LEAST, 1, &block, path, err);
+
+    if (!rc && block->rows != w->groups)
+        rc = fail_damaged(path, "inconsistency", 0, err);
+    if (!rc && !(w->inconsistency = ce_alloc(w->groups, sizeof *w->inconsistency, err)))
+        rc = CE_ENOMEM;
+    for (size_t g = 0; g < w->groups && !rc; g++)
+        w->inconsistency[g] = block->value[g];
+    return rc;
+}
+
 int which_k_read_sums(const stability_call *call, ce_input *input, stability_work *w, ce_error *err)
 {
     const char *path = ce_input_name(input);
@@ -281,6 +317,8 @@ int which_k_read_sums(const stability_call *call, ce_input *input, stability_wor
     }
     if (!rc && has_lifetimes(call))
         rc = read_lifetimes(&sums, path, w, err);
+    if (!rc && is_k(call))
+        rc = read_inconsistency(&sums, path, w, err);
     ce_sums_free(&wanted);
     ce_sums_free(&sums);
     return rc;

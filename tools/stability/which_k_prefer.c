@@ -36,11 +36,17 @@ static size_t find_pac(const stability_call *call, const stability_work *w)
     return best;
 }
 
+/* PAC falls with k in all data, so one that is smallest at the last k prefers none. */
 void which_k_tell_pac(const stability_call *call, const stability_work *w)
 {
     size_t best = find_pac(call, w);
 
-    if (best < w->groups)
+    if (best == w->groups)
+        return;
+    if (best + 1 == w->groups)
+        ce_cli_note(call->cli, "pac prefers no k: it is smallest at k = %d, the last",
+                    w->group[best].k);
+    else
         ce_cli_note(call->cli, "pac prefers k = %d, where %.3g%% of the pairs are ambiguous",
                     w->group[best].k, 100 * pac_of(call, w, best));
 }
@@ -88,8 +94,7 @@ void which_k_tell_area(const stability_call *call, const stability_work *w)
 
 enum { BY_LIFETIME, BY_AREA, BY_PAC, INDICES };
 
-/* What each index prefers; 0: nothing. PAC falls with k in data of any kind, so that it says
- * nothing where it is least at the last k. */
+/* What each index prefers; 0: nothing. */
 static void collect(const stability_call *call, const stability_work *w, int k[INDICES])
 {
     const group_options *o = call->options;
