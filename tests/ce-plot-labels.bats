@@ -257,8 +257,20 @@ ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
 }
 
 # circles, lines: what `script` draws in a clustree: x, row, radius, color; x, row, to the right, down, color
-circles() { awk '/^e$/ { s++ } /^plot / { n = gsub(/with vectors/, "") } NF == 4 && s == n && /^[0-9]/' script; }
-lines() { awk 'NF == 5 && /^[0-9]/ && $4 == 1' script; }
+circles() {
+  awk '
+    /^e$/ { s++ }
+    /^plot / { n = gsub(/with vectors/, "") }
+    NF != 4 || s != n { next }
+    /^[0-9]/' script
+}
+lines() {
+  awk '
+    NF != 5 || $4 != 1 { next }
+    /^[0-9]/' script
+}
+# color RIGHT: that of the line at 1 which goes so far to the right
+color() { lines | awk -v right="$1" '$1 != 1 || $3 != right { next } { print $5 }'; }
 
 @test "ce-plot clustree: a circle for each cluster below its parent, lines by shared objects" {
   # 1 splits into 1 and 3, 2 stays but takes one object of 1; then 3 and 2 join
@@ -281,8 +293,8 @@ lines() { awk 'NF == 5 && /^[0-9]/ && $4 == 1' script; }
   diff expected between
   # the darker, the larger the share of the lower cluster: 1/5 of 2, 3/8 of 2, 4/5, 5/8, and all
   run awk '{ print ($5 < last) + 0; last = $5 }' < <(lines | sort -t' ' -k5,5nr -u)
-  assert_equal "$(lines | awk '$1 == 1 && $3 == 1.5 { print $5 }')" "$((0xc6c6c6))"
-  assert_equal "$(lines | awk '$1 == 1 && $3 == -.5 { print $5 }')" "$((0x333333))"
+  assert_equal "$(color 1.5)" "$((0xc6c6c6))"
+  assert_equal "$(color -.5)" "$((0x333333))"
 }
 
 @test "ce-plot clustree: lines of small shares are left out, small clusters share a circle, and notes say so" {

@@ -841,7 +841,7 @@ about() {
   sed -n '/aria-label="Relative stability by k"/,/<\/svg>/p' page.html | grep -o '<text>[^<]*' >words
   # the p stand in two rows
   awk -F, 'NR > 1 { printf "<text>%.2g\n", $10 }' null.csv | sort >expected
-  grep -c '^<text>p$' words | grep -qx 2
+  assert_equal "$(grep -c '^<text>p$' words)" 2
   grep '^<text>[01]' words | sort | cmp - expected
   for word in entropy pac 'RCSI, with its standard error'; do grep -qx "<text>$word" words; done
   # the table on the page
