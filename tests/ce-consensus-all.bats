@@ -151,7 +151,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
       consensus "$1" -k "${file#*:}" "${file%:*}" >out 2>message || status=$?
       [ $status = 1 ] || echo "$file: exit $status"
       [ ! -s out ] || echo "$file: output"
-      grep -Eqx "ce-consensus: $1: k = ${file#*:}, but (there are only [0-9]+ objects|the base clusterings tell (no|only [0-9]+ groups of) objects apart)" message &&
+      grep -Eqx "ce-consensus: $1: k = ${file#*:}, but (there are only [0-9]+ objects|the (base clusterings|data) tell (no|only [0-9]+ groups of) objects apart)" message &&
         [ "$(wc -l <message)" = 1 ] || cat message
     done
   }

@@ -149,6 +149,7 @@ representatives 2 65535
 restarts 1 1000000
 rounds 0 1000000
 rounds 1 1000000
+search 0 1000000
 share 1e-09 1
 sigma 0 1e+300
 smoothing 1e-12 1000000
