@@ -1380,7 +1380,7 @@ END
   table a,\"3\" x,1 y,2 y,2 >in
   assert_equal "$(ce-score --pairwise -s ari in)" "$(table 'clustering,a,"3"' a,1,1 3,1,1)"
   assert_equal "$(ce-weigh anmi in)" "$(table clustering,weight a,1 3,1)"
-  assert_equal "$(ce-plot scatter --format csv --x a --y 3 in | head -n 1)" 'id,a,"3"'
+  assert_equal "$(ce-plot scatter --format csv --x a --y 3 in | head -n 1)" 'id,x,y'
   # what could not be told from a table of quoted cells alone is read as before
   run_split ce-relabel <(table '"5"' '"u"' '"v"')
   assert_equal "${lines[0]}" c1
