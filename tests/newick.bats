@@ -44,7 +44,8 @@ refuses() {
   reads '(2:1,0:1);' "leaves: 2 [2] [0]" "0 1 1 2"
   reads '(2:1,01:1);' "leaves: 2 [2] [01]" "0 1 1 2"
   reads '(2:1,1a:1);' "leaves: 2 [2] [1a]" "0 1 1 2"
-  # 2^32 + 1, and a number that no integer holds
+  # 2^31, of which the sanitizers see an overflow, 2^32 + 1, and a number that no integer holds
+  reads '(2:1,2147483648:1);' "leaves: 2 [2] [2147483648]" "0 1 1 2"
   reads '(2:1,4294967297:1);' "leaves: 2 [2] [4294967297]" "0 1 1 2"
   reads '(2:1,18446744073709551617:1);' "leaves: 2 [2] [18446744073709551617]" "0 1 1 2"
   reads "('2':1,'1':1);" "leaves: 2" "0 1 1 2"

@@ -339,7 +339,8 @@ static int number_leaves(const ce_text_column *leaf, int32_t *row)
         size_t digits = strspn(text, "0123456789");
         unsigned long value = digits && digits < 11 && *text != '0' ? strtoul(text, NULL, 10) : 0;
         numbers = !text[digits] && value >= 1 && value <= n;
-        row[i] = (int32_t)value - 1;
+        if (numbers)
+            row[i] = (int32_t)(value - 1);
     }
     for (size_t i = 0; i < n && !numbers; i++)
         row[i] = (int32_t)i;
