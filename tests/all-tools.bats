@@ -206,6 +206,7 @@ rows=(
   "labels ce-consensus comusa --relaxation .3"
   "labels ce-consensus wcc -k 3 --form orthogonal --restarts 2"
   "labels ce-consensus best -q -k 3 --among mcla,hbgf --objective ecs"
+  "labels ce-consensus boem -q --search 1"
   "labels ce-consensus bok,boem --start one"
   "labels ce-consensus ec-cms -k 3 --alpha .6 --lambda .1 --theta .5"
   "labels ce-consensus se,he,sm,hm -q -k 3 --start random --restarts 2 --iterations 5"
