@@ -1,5 +1,6 @@
 #include "consensus/median_search.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,10 +100,11 @@ static int set_order(search *s, ce_error *err)
         return CE_ENOMEM;
     for (size_t u = 0; u < s->n; u++) {
         list[u] = (ranked){0, u};
-        for (size_t v = 0; v < s->n; v++) {
+        for (size_t v = 0; v < u; v++) {
             double apart, differ;
             count_pair(s, u, v, &apart, &differ);
-            list[u].weight += u == v ? 0 : differ < 0 ? -differ : differ;
+            list[u].weight += fabs(differ);
+            list[v].weight += fabs(differ);
         }
     }
     qsort(list, s->n, sizeof *list, by_weight);
@@ -135,7 +137,7 @@ static double count_triples(const search *s, size_t i, double *left)
             double least = -1;
             size_t against = 0;
             for (size_t p = 0; p < 3; p++) {
-                double size = *pair[p] < 0 ? -*pair[p] : *pair[p];
+                double size = fabs(*pair[p]);
                 against += *pair[p] > 0;
                 least = least < 0 || size < least ? size : least;
             }

@@ -50,6 +50,15 @@ static int read_table(const plot_call *call, ce_label_table *table, ce_error *er
     return rc;
 }
 
+/* The same, and which clusters of its clusterings belong together. Both are to be freed. */
+static int read_matched(const plot_call *call, ce_label_table *table, ce_matched *matched,
+                        ce_error *err)
+{
+    int rc = read_table(call, table, err);
+
+    return rc ? rc : ce_matched_build(matched, &table->labels, table->size, NULL, 0, err);
+}
+
 static int draw_flow(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
     const flow_options *o = call->options;
@@ -57,10 +66,8 @@ static int draw_flow(const plot_call *call, char **bytes, size_t *length, ce_err
     ce_label_table table = {0};
     ce_matched matched = {0};
     ce_flow_note note;
-    int rc = read_table(call, &table, err);
+    int rc = read_matched(call, &table, &matched, err);
 
-    if (!rc)
-        rc = ce_matched_build(&matched, &table.labels, table.size, NULL, 0, err);
     if (!rc)
         rc = ce_flow(&table, &matched, &how, bytes, length, &note, err);
     if (!rc && note.pooled)
@@ -81,10 +88,8 @@ static int draw_clustree(const plot_call *call, char **bytes, size_t *length, ce
     ce_label_table table = {0};
     ce_matched matched = {0};
     ce_clustree_note note;
-    int rc = read_table(call, &table, err);
+    int rc = read_matched(call, &table, &matched, err);
 
-    if (!rc)
-        rc = ce_matched_build(&matched, &table.labels, table.size, NULL, 0, err);
     if (!rc)
         rc = ce_clustree(&table, &matched, &how, bytes, length, &note, err);
     if (!rc && note.pooled)
