@@ -9,7 +9,9 @@ setup() { load common; load papers; }
   assert_equal "$(wc -l <told)" 4
   benchmark runs SETS="half-rings two-gaussian" RUNS=1 KINDS="random data" FUNCTIONS="eac-al|hbgf|hgpa|gcons|usenc" >again
   assert_equal "$(cat again)" ""
+  # only these sets, though the folder holds another
   benchmark chosen SETS=half-rings RUNS=1 FUNCTIONS=hbgf >told
+  assert_equal "$(paste -sd, told)" half-rings.random-k.1,half-rings.subspaces-k.1
   cat "$BATS_TEST_TMPDIR"/out/runs/*.csv >lines
   # each function once for each set, and the true k is that of the classes
   assert_equal "$(awk -F, '$2 == "random" && $5 == "true" && $4 != "base" { print $4 }' lines | sort | uniq -c | tr -s ' ' | paste -sd,)" " 2 eac-al, 2 hbgf, 2 hgpa"
