@@ -178,6 +178,13 @@ END
   table k,objective,rcsi,rcsi_se,p 2,entropy,.6,.05,.04 2,pac,-.3,.05,.5 3,entropy,.9,,.25 3,pac,,.1,.5 >null.csv
   ce-plot null --format csv null.csv >points
   table series,x,y,error,p entropy,2,0.6,0.05,0.04 entropy,3,0.9,,0.25 pac,2,-0.3,0.05,0.5 | cmp - points
+  table k,objective,rcsi,rcsi_se,p,p_all 2,entropy,.6,.05,.04,.125 2,pac,-.3,.05,.5,.5 3,entropy,.9,,.25,.125 >null.csv
+  ce-plot null --format csv null.csv >points
+  table series,x,y,error,p,p_all entropy,2,0.6,0.05,0.04,0.125 entropy,3,0.9,,0.25,0.125 pac,2,-0.3,0.05,0.5,0.5 | cmp - points
+  ce-plot null null.csv >n.svg
+  texts n.svg >found
+  grep -F >/dev/null 'all k: 0.12|' found
+  grep -F >/dev/null 'all k: 0.5|' found
   table k,objective,rcsi,rcsi_se,p 2,,.5,,.5 >null.csv
   run_split ce-plot null --format csv null.csv
   assert_error 1 "ce-plot: null.csv: no row has k, objective and rcsi"

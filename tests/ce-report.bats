@@ -190,14 +190,15 @@ commands() {
     awk -v about="$1" '$0 == about { print "kept/script." NR - 1 }'
 }
 
-# plotted ABOUT HEIGHT NOUN...: a picture of page.html is that of ce-plot at the same size, but for
-# the lines that fit $left_out.
+# plotted ABOUT HEIGHT NOUN...: a picture of page.html is that of ce-plot at the same size (height 0: as
+# high as ce-plot makes it), but for the lines that fit $left_out.
 plotted() {
-  local page height=$2
+  local page size=(--width 720)
+  [ "$2" = 0 ] || size+=(--height "$2")
   page=$(commands "$1" <page.html)
   shift 2
   rm -f script.*
-  PATH="$PWD/recorder:$PATH" ce-plot "$@" -q --width 720 --height "$height" -o picture.svg
+  PATH="$PWD/recorder:$PATH" ce-plot "$@" -q "${size[@]}" -o picture.svg
   diff -a <(grep -av "$left_out" "$page") <(grep -av "$left_out" script.0)
 }
 
@@ -216,11 +217,9 @@ plotted() {
   plotted "Ambiguous pairs by k" 340 stability k.table
   plotted "Distribution of consensus by k" 420 cdf cdf.table
   plotted "Relative stability by k" 360 null null.csv
-  # a page says elsewhere what the order is
-  left_out='^set label "order of average linkage"'
   ce-similarity ca members.csv >ca.mtx
   paste -d, chosen.csv <(sed 's/.*,//' wine.csv) >bars.csv
-  plotted "Heat map of the consensus matrix" 700 matrix --values consensus --class none \
+  plotted "Heat map of the consensus matrix" 0 matrix --values consensus --class none \
     --bars bars.csv ca.mtx
   # the axes of components have their share of the variance
   left_out='^set [xy]label'

@@ -24,6 +24,8 @@ enum {
     ID_ROW = 8,
     SQUARE = 50
 };
+/* And of what stands below the square. */
+enum { WORDS = 44, CAPTION = 28, NUMBERS = 30 };
 enum { ID_SHOWN = 28, LEGEND = 165, RANGES = 215, LEFT = 64, BAR_NAME = 40 };
 
 /* Pixels of a picture whose height nobody gave, but for bars. */
@@ -78,6 +80,7 @@ int ce_heatmap_reduce(const ce_similarity *s, const size_t *order, size_t most, 
 typedef struct {
     double width, height;
     double left, top, side; /* of the square */
+    double below;           /* the square */
     double tree, bars;      /* heights; 0: none */
     double bar;             /* height of one */
     double id_size;         /* of the letters of ids; 0: they do not fit */
@@ -104,14 +107,13 @@ static int has_ranges(const ce_bars *bars)
 }
 
 /* The largest square beside the legend, below the tree and the bars. Below it is room for the
- * numbers of rows, or for the caption and what is said of means. */
+ * caption and what is said of means, or for the numbers of rows. */
 static void fit(layout *at, const ce_heatmap_options *o, size_t n, double left)
 {
-    double below = o->caption || o->bars || o->tree || n > o->most ? 44 : 30;
-
+    at->below = n > o->most ? WORDS : o->caption ? CAPTION : o->tree || o->labels ? EDGE : NUMBERS;
     at->left = left;
     at->side = fmin(at->width - left - (has_ranges(o->bars) ? RANGES : LEGEND),
-                    at->height - at->top - at->tree - at->bars - below);
+                    at->height - at->top - at->tree - at->bars - at->below);
 }
 
 static int lay_out(layout *at, const ce_heatmap_options *o, size_t n, ce_error *err)
@@ -397,10 +399,14 @@ int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char *
 
     if (!options->picture.height)
         sized.picture.height = HEIGHT + (options->bars ? BAR * (int)options->bars->count : 0);
+    rc = lay_out(&at, &sized, s->n, err);
+    if (!options->picture.height) { /* nothing empty below a square that its width bounds */
+        sized.picture.height = (int)ceil(at.top + at.side + at.below);
+        at.height = sized.picture.height;
+    }
     options = &sized;
     picture = sized.picture;
     picture.title = NULL; /* drawn as text of its own: a title would belong to each part */
-    rc = lay_out(&at, options, s->n, err);
     if (!rc)
         rc = find_contents(&c, s, options, &at, err);
     if (!rc)

@@ -27,7 +27,7 @@ typedef enum { CE_PALETTE_VIRIDIS, CE_PALETTE_GREY } ce_palette;
 #define CE_PALETTE_NAMES "viridis|grey"
 
 typedef struct {
-    ce_picture picture;           /* height 0: 700 pixels, and 15 for each bar */
+    ce_picture picture;           /* height 0: at most 700 pixels, and 15 for each bar */
     ce_palette palette;           /* grey: 0 white, 1 black */
     size_t most;                  /* pixels of the image a side */
     const ce_text_column *labels; /* n, to group objects with lines between the groups; or NULL */

@@ -152,11 +152,13 @@ int ce_cluster_consensus_write(const ce_data_table *table, ce_output *output, ch
 static const char of_null[] = "ce-stability null";
 
 typedef struct {
-    size_t k, objective, rcsi, se, p;
+    size_t k, objective, rcsi, se, p, all;
+    int over_all; /* there is a column of p over all k */
 } null_columns;
 
 static int find_null_columns(const ce_data_table *table, null_columns *at, ce_error *err)
 {
+    ce_error none;
     int rc = ce_result_column(table, "k", 1, of_null, &at->k, err);
 
     if (!rc)
@@ -165,6 +167,7 @@ static int find_null_columns(const ce_data_table *table, null_columns *at, ce_er
         rc = ce_result_column(table, "rcsi", 1, of_null, &at->rcsi, err);
     if (!rc)
         rc = ce_result_column(table, "rcsi_se", 1, of_null, &at->se, err);
+    at->over_all = !ce_result_column(table, "p_all", 1, of_null, &at->all, &none);
     return rc ? rc : ce_result_column(table, "p", 1, of_null, &at->p, err);
 }
 
@@ -281,7 +284,8 @@ static double p_height(const p_rows *rows, size_t series, const ce_picture *pict
     return 1 - above / picture->height;
 }
 
-/* The p of each k of the objective of row `of`, in one row above the curves. */
+/* The p of each k of the objective of row `of`, in one row above the curves; behind it p over all
+ * k, which is the same in all its rows. */
 static void write_p(FILE *script, const ce_data_table *table, const null_columns *at, size_t of,
                     const p_rows *rows, size_t series, const ce_picture *picture)
 {
@@ -299,6 +303,11 @@ static void write_p(FILE *script, const ce_data_table *table, const null_columns
                     p, ce_result_number(table, i, at->k), y, rows->upright ? "rotate by 90 " : "",
                     ce_plot_color(series));
     }
+    if (at->over_all && !isnan(ce_result_number(table, of, at->all)))
+        fprintf(
+            script,
+            "set label 'all k: %.2g' at graph 1.02,screen %.6f left font ',9' textcolor rgb '%s'\n",
+            ce_result_number(table, of, at->all), y, ce_plot_color(series));
 }
 
 /* find_null_columns, and that a row can be drawn. */
@@ -360,7 +369,7 @@ int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char *
 
 int ce_null_curves_write(const ce_data_table *table, ce_output *output, char between, ce_error *err)
 {
-    static const char *const columns[] = {"series", "x", "y", "error", "p"};
+    static const char *const columns[] = {"series", "x", "y", "error", "p", "p_all"};
     size_t n = table->values.rows;
     char text[CE_RESULT_TEXT];
     null_columns at = {0};
@@ -369,7 +378,7 @@ int ce_null_curves_write(const ce_data_table *table, ce_output *output, char bet
 
     if (rc)
         return rc;
-    ce_records_begin(&records, output, columns, 5, 0, between);
+    ce_records_begin(&records, output, columns, at.over_all ? 6 : 5, 0, between);
     for (size_t i = 0; i < n; i++)
         for (size_t j = i; j < n && is_first(table, i, at.objective); j++) {
             if (!has_place(table, j, &at) || ce_result_number(table, j, at.objective) !=
@@ -380,6 +389,8 @@ int ce_null_curves_write(const ce_data_table *table, ce_output *output, char bet
             ce_records_real(&records, ce_result_number(table, j, at.rcsi));
             ce_records_real(&records, ce_result_number(table, j, at.se));
             ce_records_real(&records, ce_result_number(table, j, at.p));
+            if (at.over_all)
+                ce_records_real(&records, ce_result_number(table, j, at.all));
         }
     ce_records_end(&records);
     return CE_OK;

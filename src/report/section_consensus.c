@@ -129,13 +129,14 @@ int ce_page_consensus(ce_page *report, ce_error *err)
     size_t length;
     heat h = {0};
     int rc = find(report, &h, err);
-    ce_heatmap_options how = {.picture = ce_page_picture(700),
+    ce_heatmap_options how = {.picture = ce_page_picture(0),
                               .palette = CE_PALETTE_VIRIDIS,
                               .most = CE_PAGE_PIXELS,
                               .tree = h.tree.n ? &h.tree : NULL,
                               .cut = {0, NAN},
                               .bars = &h.bars,
-                              .name = "consensus"};
+                              .name = "consensus",
+                              .caption = "order of average linkage"};
 
     if (h.rows.labels.n == id->n) /* with fewer rows they are not those of the table */
         how.ids = id;
