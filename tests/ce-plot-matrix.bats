@@ -104,8 +104,8 @@ colors() { grep -o "fill = 'rgb([^)]*)" "$1" | sed 's/.*(//; s/[ )]//g' | sort |
   commands | grep -F >/dev/null "set label \"l\072 1.5 to 12.5\""
   assert_equal "$(commands | grep -c "left font ',6.75' ")" 14
   # by itself it ends with the square, and is no higher than 700
-  ce-plot matrix m.csv | grep >/dev/null 'width="800" height="613"'
-  ce-plot matrix --width 2000 m.csv | grep >/dev/null 'width="2000" height="700"'
+  ce-plot matrix --order given m.csv | grep >/dev/null 'width="800" height="613"'
+  ce-plot matrix m.csv | grep >/dev/null 'width="800" height="700"'
 }
 
 @test "ce-plot matrix: long ids have room to the left, and rows are as high as their letters" {
