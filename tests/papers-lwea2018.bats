@@ -19,7 +19,7 @@ lwea_data() {
   for table in own published authors ties; do
     run lwea $table DATA=
     assert_success
-    assert_equal "$(grep -c '^skipped: [A-Z]* (not in ' <<<"$output")" 6
+    assert_equal "$(grep -c '^skipped: [A-Z]* (not in ' <<<"$output")" 9
   done
 }
 

@@ -106,7 +106,7 @@ case $what in
   cell)
     set=$1 method=$2 table=$3 bases=$4 run=$5 k=$(choice k)
     # its solution takes O(n^3) steps, many times, and chance has a part only in what cuts it
-    if [ "$method" = mle ] && { [ "$(objects)" -gt "${MLE_LIMIT:-1100}" ] || [ "$run" -gt "${MLE_RUNS:-10}" ]; }; then
+    if [ "$method" = mle ] && { [ "$(objects)" -gt "${MLE_LIMIT:-1500}" ] || [ "$run" -gt "${MLE_RUNS:-10}" ]; }; then
       echo "$set,mle,$run,"
     else
       $method | line "$method"
