@@ -100,10 +100,25 @@ setup() {
   assert_equal "$(head -n 3 told | tr -s ' ' | paste -sd'|')" "objects 5|without any label 1, left out|base clusterings 3"
   assert_equal "$(grep -c '^There are only 3 base clusterings; the benchmark has 30' told)" 1
   assert_equal "$(grep -c '^Many labels are missing. The benchmark has none missing' told)" 1
+  table a 1 1 2 >one.csv
+  ce-consensus --advise one.csv >told
+  assert_equal "$(grep -c '^There is only 1 base clustering; the benchmark has 30' told)" 1
+  assert_equal "$(grep -c 'they say nothing' told || :)" 0
+  table a,b 1,1 1,1 1,1 >same.csv
+  ce-consensus --advise same.csv >told
+  assert_equal "$(grep -c '^All base clusterings have one cluster: they say nothing' told)" 1
   # one of five is not many
   table a,b,c,d,e 1,1,1,2, 1,1,1,,2 1,2,,2,1 2,,2,2,2 ,2,2,1,1 >holes.csv
   ce-consensus --advise holes.csv >told
   assert_equal "$(grep -c '^Many labels are missing' told || :)" 0
+}
+
+@test "ce-consensus --advise: of microclusters the sizes count" {
+  table size,a,b 1000,1,1 2000,2,1 500,3,2 >sizes.csv
+  ce-consensus --advise sizes.csv >told
+  assert_equal "$(sed -n '1p;4p' told | tr -s ' ' | paste -sd'|')" "objects 3500, in 3 rows with a size|microclusters 3 (0.09 % of the objects)"
+  run_split ce-consensus hbgf -k 2 -v sizes.csv
+  assert_regex "$stderr" 'ce-consensus: 3500 objects, 2 base clusterings with 5 clusters, 3 microclusters'
 }
 
 @test "ce-consensus --advise: times are in seconds, minutes, hours and days, and grow with the objects" {

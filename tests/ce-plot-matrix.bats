@@ -86,6 +86,21 @@ colors() { grep -o "fill = 'rgb([^)]*)" "$1" | sed 's/.*(//; s/[ )]//g' | sort |
   assert_equal "$status" 1
 }
 
+@test "ce-plot matrix: bars may be labels; a long key leaves room to the others" {
+  blocks >m.csv
+  awk 'BEGIN { print "eac-al.k3,eac-al.k4"; for (i = 0; i < 12; i++) print i % 3 "," i % 4 }' >labels.csv
+  run_split ce-plot matrix --bars labels.csv m.csv
+  assert_equal "$stderr" ""
+  awk 'BEGIN { for (i = 1; i <= 60; i++) { for (j = 1; j <= 60; j++) printf "%s%d", (j > 1 ? "," : ""), i == j; print "" } }' >sixty.csv
+  awk 'BEGIN { print "site,region,batch"; for (i = 1; i <= 60; i++) print "site" i "," "r" i % 3 "," "b" i % 4 }' >bars.csv
+  recorded ce-plot matrix --order given --bars bars.csv sixty.csv
+  commands | sed -n 's/^set label "\(.*\)" at screen [0-9.]*,\([0-9.]*\) left front.*/\2 \1/p' >keys
+  for text in region r0 r1 r2 batch b0 b1 b2 b3 site site1; do grep >/dev/null " $text\$" keys; done
+  assert_equal "$(grep -c 'and [0-9]* more' keys)" 1
+  # one below the other
+  assert_equal "$(cut -d' ' -f1 keys | uniq -d)" ""
+}
+
 @test "ce-plot matrix: bars make the picture higher, all have their names, and labels their key" {
   { echo a,b,c,d,e,f,g,h,i,j,k,l,a-column-of-many-letters,class; for i in $(seq 12); do echo "$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,$i.5,c$((i % 3))"; done; } >bars.csv
   blocks >m.csv

@@ -172,6 +172,21 @@ END
   table position,clustering,cluster,consensus 1,a,1,0.5 2,a,2,0.25 3,b,1,1 | cmp - bars
 }
 
+@test "ce-plot cdf: of more than 35 curves no two look alike" {
+  awk 'BEGIN { print "k,consensus,cdf"; for (k = 2; k <= 40; k++) print k ",0.5," k / 50 "\n" k ",1,1" }' >cdf.csv
+  recorded ce-plot cdf cdf.csv
+  commands | grep -ao "dashtype [0-9] linecolor rgb '#[0-9a-f]*'" >looks
+  assert_equal "$(wc -l <looks) $(sort -u looks | wc -l)" "39 39"
+}
+
+@test "ce-plot silhouette, item-consensus, cluster-consensus: in a small picture the name of the axis is not cut" {
+  ce-stability resample -q -k 3 -m 10 --item-consensus items.csv --cluster-consensus clusters.csv "$BUNDLED/iris.csv" >/dev/null
+  ce-plot item-consensus --width 500 --height 400 items.csv | texts /dev/stdin | grep -F >/dev/null 'mean consensus with the own cluster|'
+  ce-plot item-consensus items.csv | texts /dev/stdin | grep >/dev/null 'own cluster; dashed: the mean of 150 objects'
+  ce-plot cluster-consensus --height 300 clusters.csv | texts /dev/stdin | grep -F >/dev/null 'mean consensus|'
+  ce-plot cluster-consensus clusters.csv | texts /dev/stdin | grep -F >/dev/null 'mean consensus of the pairs of a cluster|'
+}
+
 @test "ce-plot cluster-consensus, null --format csv: the bars and the points" {
   table k,cluster,size,consensus 2,1,3,.5 2,2,1, 3,1,2,1 | ce-plot cluster-consensus --format csv >bars
   table position,k,cluster,consensus 1,2,1,0.5 2,2,2, 3,3,1,1 | cmp - bars

@@ -124,7 +124,16 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
     "ce-plot: 28 labels: there is no key (--format csv)" "ce-plot: 29 labels for 28 looks, which repeat; there is no key (--format csv)" >expected
   diff expected said
   run_split ce-plot scatter --bins 9 d.csv
-  assert_equal "$stderr" "ce-plot: 29 labels for 7 looks, which repeat; there is no key (--format csv)"
+  assert_equal "$stderr" "ce-plot: 29 labels for 28 looks, which repeat; there is no key (--format csv)"
+}
+
+@test "ce-plot scatter: the eighth label has a color of its own, that of the other pictures, also in bins" {
+  awk 'BEGIN { print "x,y,class"; for (i = 0; i < 80; i++) print i % 9 "," int(i / 9) ",c" i % 8 }' >d.csv
+  for how in "" "--bins 20"; do
+    # shellcheck disable=SC2086 # options
+    ce-plot scatter $how d.csv | tr 'A-F' 'a-f' | grep -oE "#[0-9a-f]{6}|rgb\( *[0-9]+, *[0-9]+, *[0-9]+\)" | sort -u >colors
+    grep >/dev/null 'rgb(128, 185, 217)\|#80b9d9' colors
+  done
 }
 
 @test "ce-plot scatter: --x and --y choose columns, --labels colors" {

@@ -676,6 +676,32 @@ plotted() {
   table 'say nothing' Results | diff - <(sed 2q order)
 }
 
+@test "ce-report: members by chance say nothing, however many clusters they have; two clusters beside hundreds say something" {
+  ce-generate kmeans -q -k 2..13 -m 30 "$BUNDLED/wine.csv" >members.csv
+  awk 'BEGIN { srand(7); print "five,ten"; for (i = 0; i < 178; i++) print int(5 * rand()) "," int(10 * rand()) }' >chance.csv
+  paste -d, members.csv chance.csv >both.csv
+  cut -d, -f1 members.csv >results.csv
+  ce-report -q -r results.csv both.csv | text >page
+  grep -oE '[0-9]+ of 32 base clusterings say nothing|(five|ten) \(its mean [A-Z]+' page | cut -d'(' -f1 >found
+  table '2 of 32 base clusterings say nothing' 'five ' 'ten ' | diff - found
+  grep >/dev/null 'ten (its mean ARI with the others is below 0.02: no more than chance)' page
+  awk 'BEGIN { print "two,a,b,c"; for (i = 0; i < 2000; i++) print (i < 1000) "," int(i / 5) "," int(i / 4) "," int(i / 8) }' >members.csv
+  cut -d, -f1 members.csv >results.csv
+  ce-report -q -r results.csv members.csv | text >page
+  refute grep 'base clusterings say nothing' page
+}
+
+@test "ce-report: where no cluster has two objects there is no picture of margins" {
+  awk 'BEGIN { print "m.k24"; for (i = 0; i < 24; i++) print i }' >results.csv
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 24; i++) print i % 3 "," (i == 4 ? "" : i % 2) }' >members.csv
+  ce-report -q -r results.csv members.csv >page.html
+  text <page.html >page
+  grep >/dev/null 'No cluster of the result has two objects' page
+  refute grep 'A bar for each object, in the colour' page
+  # and a missing label is explained where there is one
+  assert_equal "$(grep -c 'White is a missing label' page)" 1
+}
+
 # warned RESULTS MEMBERS [ARGUMENTS]: the warnings of the page, one a line.
 warned() {
   recorded -r "$@" || return
@@ -751,6 +777,13 @@ warned() {
   assert_output --partial "has k = 10. A larger k may be better still."
   run warned results.csv members.csv --choose m.k12
   assert_output ""
+  # nor where its silhouette is not defined: one cluster, or one of each object
+  awk 'BEGIN { print "m.k1,m.k2,m.k24"; for (i = 0; i < 24; i++) print "1," i % 2 "," i }' >ends.csv
+  for k in 1 24; do
+    run warned ends.csv members.csv --data data.csv --choose m.k$k
+    assert_success
+    refute_output --partial "k is at the edge"
+  done
   # one of two, between two others, or without k
   cut -d, -f2-3 results.csv >two.csv
   sed 1s/m.k4/m.k2/ results.csv >between.csv
@@ -1125,7 +1158,7 @@ Try 'ce-report --help'."
       grep -c "ce-plot members --labels RESULTS --column &#39;q 0&#39; --format csv writes them" >>large || :
   done
   assert_equal "$(paste -sd' ' large)" "0 1"
-  grep -qF "too large for this page; ce-prepare zscore DATA | ce-plot scatter --pca --format csv writes them." page
+  grep -qF "too large for this page; ce-prepare zscore DATA | ce-plot scatter --pca --labels RESULTS --column a --format csv writes them." page
   grep -qF "The table has the 10000 least sure of 10001; ce-stability object writes all." page
   grep -qF "The table has the 10000 least consistent of 10001; ce-stability object writes all." page
 }

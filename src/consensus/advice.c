@@ -49,6 +49,8 @@ int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_err
                                  .unlabelled = ensemble->n - labels->n,
                                  .clusters = ce_labels_total(labels),
                                  .microclusters = micro.count};
+    for (size_t c = 0; c < micro.count; c++)
+        facts->objects += micro.size[c];
     ce_microclusters_free(&micro);
     for (size_t i = 0; i < labels->n * labels->m; i++)
         missing += labels->labels[i] == CE_MISSING;

@@ -40,8 +40,9 @@ extern const double ce_evidence_clusters[CE_COSTS];            /* of all their m
 
 /* What base clusterings are like. */
 typedef struct {
-    size_t n, m;          /* objects with a label, and base clusterings */
-    size_t unlabelled;    /* objects without any label */
+    size_t n, m;          /* rows with a label, and base clusterings */
+    double objects;       /* of these rows: n, or the sum of their sizes */
+    size_t unlabelled;    /* rows without any label */
     size_t clusters;      /* of all base clusterings together */
     size_t least, most;   /* clusters of a base clustering */
     size_t microclusters; /* distinct rows of labels */

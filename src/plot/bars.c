@@ -9,6 +9,8 @@
 #include "plot/gnuplot.h"
 
 enum { LABELS_AT_MOST = 20, NAME_SHOWN = 20, LINE = 15, RAMP_STEPS = 24, COLUMN = 165 };
+/* Lines of a key: two labels, and how many more there are. */
+enum { FEWEST = 3 };
 
 /* ---- colors ---- */
 
@@ -317,7 +319,40 @@ static void legend_of_ramps(pen *p)
     p->at.y += LINE + LINE / 3.0;
 }
 
-static void legend_of_labels(pen *p, const ce_bar *bar)
+/* Lines that are free, in this column of the legend and in those beside it, but for the few that
+ * stay empty at the end of each. */
+static double free_lines(const pen *p)
+{
+    double columns = fmax(0, floor((p->at.width - p->at.x) / COLUMN) - 1);
+
+    return floor((p->at.end - p->at.y) / LINE) - 1 +
+           columns * (floor((p->at.end - p->at.top) / LINE) - 2);
+}
+
+/* Lines for the labels of a bar such that a long key leaves room to those of the others. */
+static size_t lines_of_each(const pen *p, const ce_bars *bars)
+{
+    double room = free_lines(p), needed;
+    size_t most = 0, keys = 0;
+
+    for (size_t b = 0; b < bars->count; b++) {
+        keys += !bars->bar[b].is_ramp;
+        if (!bars->bar[b].is_ramp && bars->bar[b].groups.count > most)
+            most = bars->bar[b].groups.count;
+    }
+    for (; keys > 1; most--) {
+        needed = 0;
+        for (size_t b = 0; b < bars->count; b++)
+            if (!bars->bar[b].is_ramp)
+                needed += 4 / 3.0 + fmin((double)bars->bar[b].groups.count, (double)most);
+        if (needed <= room || most <= FEWEST)
+            break;
+    }
+    return most;
+}
+
+/* The key of one bar, in `most` lines; `others`: lines that what comes after it needs. */
+static void legend_of_labels(pen *p, const ce_bar *bar, size_t most, int others)
 {
     char more[48];
     int c = 0;
@@ -326,9 +361,11 @@ static void legend_of_labels(pen *p, const ce_bar *bar)
     p->at.y += LINE;
     for (size_t g = 0; g < bar->groups.count; g++) {
         const ce_group *group = &bar->groups.group[g];
-        if (!has_room(p, g + 1 < bar->groups.count ? 2 : 1)) {
+        int last = g + 1 == bar->groups.count;
+        if ((g + 1 >= most && !last) || !has_room(p, (last ? 1 : 2) + others)) {
             snprintf(more, sizeof more, "and %zu more", bar->groups.count - g);
             write_text(p, p->at.x + 15, more, "left");
+            p->at.y += LINE;
             break;
         }
         write_box(p, p->at.x, 10, rgb_of(group->noise ? -1 : c % CE_BAR_COLORS));
@@ -343,20 +380,21 @@ void ce_bars_legend(FILE *script, const ce_bars *bars, const ce_bars_place *plac
 {
     pen p = {script, *place};
     char text[64];
-    size_t ramps = 0, left = 0, b = 0;
+    size_t ramps = 0, left = 0, b = 0, most;
 
     for (size_t r = 0; r < bars->count; r++)
         ramps += (size_t)bars->bar[r].is_ramp;
     left = bars->count - ramps;
     if (ramps && has_room(&p, 1 + 2 * (left > 0)))
         legend_of_ramps(&p);
+    most = lines_of_each(&p, bars);
     for (; b < bars->count; b++) {
         if (bars->bar[b].is_ramp)
             continue;
         if (!has_room(&p, 2 + (left > 1)))
             break;
-        legend_of_labels(&p, &bars->bar[b]);
         left--;
+        legend_of_labels(&p, &bars->bar[b], most, left > 0);
     }
     if (!left)
         return;

@@ -24,8 +24,8 @@ enum {
     ID_ROW = 8,
     SQUARE = 50
 };
-/* And of what stands below the square. */
-enum { WORDS = 44, CAPTION = 28, NUMBERS = 30 };
+/* And of what stands below the square, and of a color bar that has room for six numbers. */
+enum { WORDS = 44, CAPTION = 28, NUMBERS = 30, SIX_NUMBERS = 70 };
 enum { ID_SHOWN = 28, LEGEND = 165, RANGES = 215, LEFT = 64, BAR_NAME = 40 };
 
 /* Pixels of a picture whose height nobody gave, but for bars. */
@@ -266,11 +266,17 @@ static void write_rows(FILE *script, const layout *at, const ce_heatmap_options 
     fprintf(script, ")\n");
 }
 
+/* The height of the color bar: with bars it leaves room to their keys. */
+static double color_bar(const layout *at, const ce_heatmap_options *o)
+{
+    return fmin(at->side, o->bars ? fmin(110, at->side / 3) : at->side);
+}
+
 /* What lies to the right of the matrix and below it. */
 static void write_words(FILE *script, const layout *at, const ce_heatmap_options *o, size_t n,
                         size_t side)
 {
-    double x = at->left + at->side, bar = fmin(at->side, o->bars ? fmin(110, at->side / 3) : 1e9);
+    double x = at->left + at->side, bar = color_bar(at, o);
     char text[128], size[32];
 
     fprintf(script,
@@ -305,7 +311,7 @@ static void write_words(FILE *script, const layout *at, const ce_heatmap_options
 }
 
 static void write_image(FILE *script, const double *image, size_t side, size_t n,
-                        const ce_heatmap_options *o)
+                        const layout *place, const ce_heatmap_options *o)
 {
     int svg = o->picture.format == CE_PICTURE_SVG;
     size_t by = side <= SHARP && !svg ? (IMAGE + side - 1) / side : 1, wide;
@@ -327,6 +333,8 @@ static void write_image(FILE *script, const double *image, size_t side, size_t n
         high = 1;
     } else if (low == high)
         high = low + 1;
+    if (color_bar(place, o) < SIX_NUMBERS) /* three beside the color bar */
+        fprintf(script, "set cbtics %.9g,%.9g\n", low, (high - low) / 2);
     write_palette(script, o->palette);
     fprintf(script,
             "set border 15 linecolor rgb '#404040'\nset cbrange [%.9g:%.9g]\nset xrange "
@@ -383,7 +391,7 @@ static void write_picture(FILE *script, const layout *at, const contents *c,
     write_groups(script, &c->groups, o->palette);
     write_rows(script, at, o, c->order, n);
     write_words(script, at, o, n, c->side);
-    write_image(script, c->image, c->side, n, o);
+    write_image(script, c->image, c->side, n, at, o);
     fprintf(script, "unset multiplot\n");
 }
 

@@ -327,13 +327,16 @@ static void write_ids(FILE *script, const ce_profile *p, const rows_layout *at)
 static void write_axes(FILE *script, const ce_profile *p, const rows_layout *at,
                        const ce_picture *picture)
 {
-    double low = 0;
+    double low = 0, middle = (at->left + picture->width - RIGHT) / 2;
     char text[200];
 
     for (size_t i = 0; i < p->n; i++)
         low = p->value[i] < low ? p->value[i] : low;
     snprintf(text, sizeof text, "%s; dashed: the mean of %zu objects, %.3f", p->kind->axis,
              p->n - p->missing, p->overall);
+    /* it stands below the middle of the bars; the table has the mean */
+    if (LETTER * (double)strlen(text) > 2 * fmin(middle, picture->width - middle))
+        snprintf(text, sizeof text, "%s", p->kind->axis);
     fprintf(script, "set xlabel ");
     ce_gnuplot_quote(script, text);
     if (at->chunk > 1)

@@ -103,9 +103,9 @@ int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *pict
     write_names(script, table, &at, places, pixels);
     fprintf(script,
             "set border 3\nunset key\nset xrange [-1:%zu]\nset yrange [0:1]\nset ylabel "
-            "'mean consensus of the pairs of a cluster'\nset xlabel '%s; a bar a "
-            "cluster, in their order'\n",
-            places, is_by_k(table, &at) ? "k" : "clustering");
+            "'mean consensus%s'\nset xlabel '%s; a bar a cluster, in their order'\n",
+            places, picture->height < 360 ? "" : " of the pairs of a cluster",
+            is_by_k(table, &at) ? "k" : "clustering");
     fprintf(script, "plot '-' using 1:2:3:4:5:6:7 with boxxyerror fillstyle solid noborder "
                     "linecolor rgb variable notitle\n");
     for (size_t i = 0; i < table->values.rows; i++, place++, c++) {

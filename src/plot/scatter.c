@@ -78,6 +78,12 @@ static int reduce(const ce_scatter_options *options, places *all, ce_error *err)
 
 /* ---- the script ---- */
 
+/* As in the other pictures of the same labels. */
+static unsigned long rgb_of(int noise, size_t style)
+{
+    return noise ? NOISE_COLOR : ce_plot_shade((int32_t)(style % CE_SCATTER_LOOKS), 1);
+}
+
 /* How the points of one label look. */
 static void write_look(FILE *script, const ce_scatter_options *options, int noise, size_t style,
                        double size)
@@ -90,11 +96,11 @@ static void write_look(FILE *script, const ce_scatter_options *options, int nois
         fprintf(script, "pointtype %d pointsize %g linecolor rgb variable title ",
                 noise ? 7 : ce_plot_shape(style / CE_PLOT_COLORS), noise ? 0.55 * size : size);
     else if (noise)
-        fprintf(script, "pointtype 7 pointsize %g linecolor rgb '#%06x' title ", 0.55 * size,
-                (unsigned)NOISE_COLOR);
+        fprintf(script, "pointtype 7 pointsize %g linecolor rgb '#%06lx' title ", 0.55 * size,
+                rgb_of(1, style));
     else
-        fprintf(script, "pointtype %d pointsize %g linecolor rgb '%s' title ",
-                ce_plot_shape(style / CE_PLOT_COLORS), size, ce_plot_color(style));
+        fprintf(script, "pointtype %d pointsize %g linecolor rgb '#%06lx' title ",
+                ce_plot_shape(style / CE_PLOT_COLORS), size, rgb_of(0, style));
 }
 
 /* What a record holds besides x and y. */
@@ -129,7 +135,7 @@ static void write_command(FILE *script, const ce_groups *groups, const ce_scatte
                 fprintf(script, ", 1/0 with points pointtype %d pointsize %g linecolor rgb ",
                         noise || options->bins ? 7 : ce_plot_shape(style / CE_PLOT_COLORS),
                         options->bins ? 0.9 : size);
-                fprintf(script, noise ? "'#909090' title " : "'%s' title ", ce_plot_color(style));
+                fprintf(script, "'#%06lx' title ", rgb_of(noise, style));
                 ce_gnuplot_quote(script, group->text);
             }
             style += !noise;
@@ -140,10 +146,9 @@ static void write_command(FILE *script, const ce_groups *groups, const ce_scatte
 /* A color as gnuplot takes it: 0 opaque .. 255 transparent, then red, green, blue. */
 static double color_of(int noise, size_t style, double sure)
 {
-    unsigned long rgb = noise ? NOISE_COLOR : strtoul(ce_plot_color(style) + 1, NULL, 16);
     double opacity = FAINTEST + (1 - FAINTEST) * sure;
 
-    return floor(255 * (1 - opacity) + 0.5) * 16777216 + (double)rgb;
+    return floor(255 * (1 - opacity) + 0.5) * 16777216 + (double)rgb_of(noise, style);
 }
 
 /* The points of the series, in the order of the command. */

@@ -10,9 +10,10 @@
 #include "io/columns.h"
 #include "io/data_table.h"
 #include "plot/gnuplot.h"
+#include "plot/shades.h"
 
 /* So many labels have a look of their own; so many have a key. */
-enum { CE_SCATTER_LOOKS = CE_PLOT_COLORS * CE_PLOT_SHAPES, CE_SCATTER_KEYS = 20 };
+enum { CE_SCATTER_LOOKS = CE_PLOT_SHADES, CE_SCATTER_KEYS = 20 };
 
 typedef struct {
     ce_picture picture;
@@ -27,8 +28,8 @@ typedef struct {
 } ce_scatter_options;
 
 /*
- * *bytes: the picture, free(). Labels get the seven colors of Okabe and Ito in the order of
- * groups.h, and with each round of colors another shape. `noise` and missing labels are small grey
+ * *bytes: the picture, free(). Labels get the colors of shades.h in the order of groups.h, and
+ * with each seven of them another shape. `noise` and missing labels are small grey
  * dots below the others. The less sure a label is, the more its point is transparent. A key is
  * drawn for up to CE_SCATTER_KEYS labels. The square of a cell has the color of the label that most
  * of its objects have (ties: the lowest category), is as opaque as they are sure on average, and

@@ -7,8 +7,9 @@
 #include "core/memory.h"
 #include "io/real.h"
 #include "io/records.h"
+#include "plot/shades.h"
 
-enum { NO_COLUMN = -1 };
+enum { NO_COLUMN = -1, DASHES = 5 };
 
 /* What the readers of tables expect. */
 static const char by_consensus[] = "a table of consensus by k, as ce-stability cdf writes it,";
@@ -113,6 +114,15 @@ static size_t close_curve(const point *points, size_t count, point *closed)
     return at;
 }
 
+/* Seven colors with each kind of dashes, then lighter and darker ones. */
+static unsigned long color_of_curve(size_t curve)
+{
+    size_t round = curve / (CE_PLOT_COLORS * DASHES);
+
+    return ce_plot_shade(
+        (int32_t)((curve % CE_PLOT_COLORS + CE_PLOT_COLORS * round) % CE_PLOT_SHADES), 1);
+}
+
 static void write_cdf(FILE *script, const point *points, size_t count, point *closed)
 {
     size_t curve = 0;
@@ -131,8 +141,8 @@ static void write_cdf(FILE *script, const point *points, size_t count, point *cl
                 "%s'-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 with "
                 "steps ",
                 curve ? ", " : "plot ", length);
-        fprintf(script, "linewidth 1.5 dashtype %zu linecolor rgb '%s' title ",
-                curve / CE_PLOT_COLORS % 5 + 1, ce_plot_color(curve));
+        fprintf(script, "linewidth 1.5 dashtype %zu linecolor rgb '#%06lx' title ",
+                curve / CE_PLOT_COLORS % DASHES + 1, color_of_curve(curve));
         snprintf(name, sizeof name, "k = %g", points[first].k);
         ce_gnuplot_quote(script, isinf(points[first].k) ? "all" : name);
     }

@@ -6,6 +6,7 @@
 
 #include "core/memory.h"
 #include "report/html.h"
+#include "report/shell_word.h"
 
 ce_picture ce_page_picture(int height)
 {
@@ -149,6 +150,20 @@ int ce_page_link(ce_page *report, ce_output *table, const char *file, const char
     ce_output_text(report->page, "</p>\n");
     free(bytes);
     return CE_OK;
+}
+
+int ce_page_tool(const ce_page *report, const char *plot, char **tool, ce_error *err)
+{
+    ce_output *text;
+    size_t length;
+    int rc = ce_output_open_kept(&text, err);
+
+    if (rc)
+        return rc;
+    ce_output_printf(text, "%s --labels RESULTS --column ", plot);
+    ce_shell_word(text, report->input->results->name[report->evidence->chosen]);
+    ce_output_text(text, " --format csv");
+    return ce_output_take(text, tool, &length, err);
 }
 
 void ce_page_drop(char *bytes, ce_output *table)

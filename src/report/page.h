@@ -82,6 +82,10 @@ int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *abou
                    const char *caption, ce_output *numbers, const char *file, const char *tool,
                    ce_error *err);
 
+/* `plot` of the data or the members with the labels of the chosen result, as CSV: a command line
+ * for ce_page_figure; free(). 0 or CE_ENOMEM. */
+int ce_page_tool(const ce_page *report, const char *plot, char **tool, ce_error *err);
+
 /* A line with a link to a table, which is taken as above. */
 int ce_page_link(ce_page *report, ce_output *table, const char *file, const char *tool,
                  ce_error *err);

@@ -156,6 +156,12 @@ int ce_page_confidence(ce_page *report, ce_error *err)
     if (rc)
         return rc;
     ce_output_text(report->page, "<h2>How sure each label is</h2>\n");
+    if (!count) {
+        free(entry);
+        ce_output_text(report->page, "<p>No cluster of the result has two objects that base "
+                                     "clusterings label: there is nothing to be sure of.</p>\n");
+        return write_clusters(report, err);
+    }
     rc = draw_margins(report, &bytes, &length, &shared, err);
     if (!rc)
         rc = objects_as_csv(report, entry, count, &table, err);

@@ -6,7 +6,6 @@
 #include "plot/tracking.h"
 #include "report/html.h"
 #include "report/page.h"
-#include "report/shell_word.h"
 
 /* Results at most: of the tracking plot, of the flow. */
 enum { COLUMNS = 40, FLOWS = 12 };
@@ -28,6 +27,14 @@ static ce_label_table columns_of(const ce_label_table *table, const ce_label_tab
     return part;
 }
 
+static int lacks_labels(const ce_labels *labels)
+{
+    for (size_t i = 0; i < labels->n * labels->m; i++)
+        if (labels->labels[i] < 0)
+            return 1;
+    return 0;
+}
+
 /* One picture of cells: results after each other, or members beside the chosen one. */
 static int write_cells(ce_page *report, const ce_label_table *table, const ce_matched *matched,
                        const int32_t *first, int lie, const char *about, const char *text,
@@ -38,6 +45,7 @@ static int write_cells(ce_page *report, const ce_label_table *table, const ce_ma
     ce_tracking_options how = {ce_page_picture(lie && m > 40 ? 900 : 560), CE_PAGE_PIXELS, lie,
                                NULL};
     char caption[CE_PAGE_CAPTION], reduced[160] = "", grey[120] = "", *bytes = NULL;
+    const char *white = lacks_labels(&table->labels) ? " White is a missing label." : "";
     ce_tracking_note note;
     ce_output *numbers = NULL;
     int rc = order ? ce_matched_order(matched, &table->labels, first, ce_page_chosen(report).k,
@@ -56,7 +64,7 @@ static int write_cells(ce_page *report, const ce_label_table *table, const ce_ma
                  note.objects, note.pixels);
     if (!rc && note.grey)
         snprintf(grey, sizeof grey, " %d clusters without a partner are grey.", note.grey);
-    snprintf(caption, sizeof caption, "%s%s%s", text, reduced, grey);
+    snprintf(caption, sizeof caption, "%s%s%s%s", text, white, reduced, grey);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, about, caption, numbers, file, tool, err);
     else
@@ -128,21 +136,6 @@ static int write_results(ce_page *report, size_t most, int flow, ce_error *err)
     return rc;
 }
 
-/* What writes the labels in the order of the chosen result; free(). */
-static int members_tool(const ce_page *report, char **tool, ce_error *err)
-{
-    ce_output *text;
-    size_t length;
-    int rc = ce_output_open_kept(&text, err);
-
-    if (rc)
-        return rc;
-    ce_output_text(text, "ce-plot members --labels RESULTS --column ");
-    ce_shell_word(text, report->input->results->name[report->evidence->chosen]);
-    ce_output_text(text, " --format csv");
-    return ce_output_take(text, tool, &length, err);
-}
-
 static int write_members(ce_page *report, ce_error *err)
 {
     const ce_page_input *input = report->input;
@@ -151,7 +144,7 @@ static int write_members(ce_page *report, ce_error *err)
     const ce_evidence *e = report->evidence;
     ce_matched matched = {0};
     char *tool = NULL;
-    int rc = members_tool(report, &tool, err);
+    int rc = ce_page_tool(report, "ce-plot members", &tool, err);
 
     if (!rc)
         rc = ce_matched_build(&matched, &table.labels, table.size, e->number,

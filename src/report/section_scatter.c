@@ -74,7 +74,7 @@ static int draw_points(const ce_page *report, const ce_data_table *two, char **b
 
 int ce_page_scatter(ce_page *report, ce_error *err)
 {
-    char caption[CE_PAGE_CAPTION], left[120] = "", *bytes = NULL;
+    char caption[CE_PAGE_CAPTION], left[120] = "", *bytes = NULL, *tool = NULL;
     ce_data_table two = {0}, data;
     ce_output *table = NULL;
     size_t length, left_out;
@@ -85,6 +85,8 @@ int ce_page_scatter(ce_page *report, ce_error *err)
     data = *report->input->data; /* its ids and classes are not needed here, and stay there */
     data.id = data.class_ = (ce_text_column){0};
     rc = ce_components(&data, 1, &two, &left_out, err);
+    if (!rc)
+        rc = ce_page_tool(report, "ce-prepare zscore DATA | ce-plot scatter --pca", &tool, err);
     if (!rc)
         rc = draw_points(report, &two, &bytes, &length, &table, err);
     if (!rc && left_out)
@@ -101,10 +103,10 @@ int ce_page_scatter(ce_page *report, ce_error *err)
     ce_output_text(report->page, "<h2>In the space of the data</h2>\n");
     if (!rc)
         rc = ce_page_figure(report, bytes, length, "Scatter plot of the objects", caption, table,
-                            "points.csv",
-                            "ce-prepare zscore DATA | ce-plot scatter --pca --format csv", err);
+                            "points.csv", tool, err);
     else
         ce_page_drop(bytes, table);
+    free(tool);
     ce_data_table_free(&two);
     return rc;
 }

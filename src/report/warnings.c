@@ -6,8 +6,13 @@
 #include "report/html.h"
 #include "report/page.h"
 
-/* A member whose mean NMI with the others is below this says little. */
-#define LITTLE 0.05
+/* A member whose mean NMI with the others is below this says little. The NMI of labels by chance
+ * grows with the clusters and is larger for few objects: up to CHANCE_NMI a member says no more
+ * than chance if its mean ARI is below CHANCE_ARI. By ARI alone a member of two clusters among
+ * those of hundreds would look like chance; its NMI is .3. */
+#define LITTLE     0.05
+#define CHANCE_NMI 0.25
+#define CHANCE_ARI 0.02
 enum { NAMED = 10 };
 
 typedef struct {
@@ -271,6 +276,8 @@ static const char *reason(const ce_page *report, size_t q)
         return "each object is a cluster of its own";
     if (nmi < LITTLE)
         return "its mean NMI with the others is below 0.05";
+    if (nmi < CHANCE_NMI && report->evidence->ari[q] < CHANCE_ARI)
+        return "its mean ARI with the others is below 0.02: no more than chance";
     return NULL;
 }
 
@@ -340,7 +347,7 @@ static void warn_edge(list *l)
     long k, low, high;
     size_t like = 0;
 
-    if (!dot || dot[1] != 'k')
+    if (!dot || dot[1] != 'k' || isnan(ce_evidence_worth(e, e->chosen)))
         return;
     k = low = high = strtol(dot + 2, NULL, 10);
     for (size_t r = 0; r < results->labels.m; r++) {

@@ -30,14 +30,18 @@ static double fitted_p(double score, double mean, double variance, ce_null_law l
     return variance > 0 ? gsl_cdf_ugaussian_P((score - mean) / sqrt(variance)) : NAN;
 }
 
-/* The mean of the logarithms, and their standard deviation, NaN for one. */
+/* The mean of the logarithms, and their standard deviation, NaN for one. Of equal ones it is their
+ * value to the last bit, and the deviation 0. */
 static double mean_of_logs(const double *reference, size_t count, double *sd)
 {
-    double mean = 0, squares = 0;
+    double mean = 0, squares = 0, first = log_of(reference[0]);
+    int differ = 0;
 
-    for (size_t b = 0; b < count; b++)
+    for (size_t b = 0; b < count; b++) {
         mean += log_of(reference[b]);
-    mean /= (double)count;
+        differ |= log_of(reference[b]) != first;
+    }
+    mean = differ ? mean / (double)count : first;
     for (size_t b = 0; b < count; b++)
         squares += pow(log_of(reference[b]) - mean, 2);
     *sd = count > 1 ? sqrt(squares / (double)(count - 1)) : NAN;

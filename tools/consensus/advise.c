@@ -57,10 +57,14 @@ typedef struct {
 static void write_facts(ce_output *output, const advice_input *in)
 {
     const ce_ensemble_facts *f = &in->facts;
+    double share = 100 * (double)f->microclusters / f->objects;
     char size[24];
 
     write_size(size, in->available);
-    ce_output_printf(output, "objects             %zu\n", f->n);
+    ce_output_printf(output, "objects             %.0f", f->objects);
+    if (f->objects != (double)f->n)
+        ce_output_printf(output, ", in %zu rows with a size", f->n);
+    ce_output_char(output, '\n');
     if (f->unlabelled)
         ce_output_printf(output, "without any label   %zu, left out\n", f->unlabelled);
     ce_output_printf(output, "base clusterings    %zu%s\n", f->m,
@@ -70,8 +74,8 @@ static void write_facts(ce_output *output, const advice_input *in)
     else
         ce_output_printf(output, "clusters            %zu to %zu, %zu in all\n", f->least, f->most,
                          f->clusters);
-    ce_output_printf(output, "microclusters       %zu (%.0f %% of the objects)\n", f->microclusters,
-                     100.0 * (double)f->microclusters / (double)f->n);
+    ce_output_printf(output, "microclusters       %zu (%.*g %% of the objects)\n", f->microclusters,
+                     share < 1 ? 1 : 3, share < 1 ? share : rint(share));
     if (f->missing > 0)
         ce_output_printf(output, "missing labels      %.2g %%\n", 100 * f->missing);
     if (in->constraints)
@@ -205,9 +209,12 @@ static void write_remarks(ce_output *output, const ce_ensemble_facts *f)
 {
     if (f->m < FEW_MEMBERS)
         ce_output_printf(output,
-                         "\nThere are only %zu base clusterings; the benchmark has 30. More "
+                         "\nThere %s only %zu base clustering%s; the benchmark has 30. More "
                          "of them make the result more certain.\n",
-                         f->m);
+                         f->m == 1 ? "is" : "are", f->m, f->m == 1 ? "" : "s");
+    if (f->most <= 1)
+        ce_output_text(output, "\nAll base clusterings have one cluster: they say nothing, and no "
+                               "function can find more in them.\n");
     if (f->fixed)
         ce_output_text(output, "\nAll base clusterings have the same k. With a k drawn from 2 "
                                "to the root of n,\nfunctions find clusters that k-means alone does "
@@ -218,7 +225,7 @@ static void write_remarks(ce_output *output, const ce_ensemble_facts *f)
                          "were compared on\n%d data sets with memberships, no others. Those that "
                          "do not read memberships take the\nmost likely clusters.\n",
                          ce_evidence_soft_sets);
-    if (f->n > ce_advice_largest(f))
+    if (f->objects > (double)ce_advice_largest(f))
         ce_output_printf(output,
                          "\nThe benchmark has sets of up to %zu objects: its ranks are a weaker "
                          "guide for so many.\n",

@@ -94,14 +94,15 @@ static void tell_labels(const consensus_job *j)
 static int tell(consensus_job *j, ce_error *err)
 {
     const ce_microclusters *micro;
+    double objects = 0;
     int rc = ce_ensemble_micro(&j->ensemble, ce_cli_given(j->cli, "objects"), &micro, err);
 
+    for (size_t c = 0; !rc && c < micro->count; c++)
+        objects += micro->size[c];
     if (!rc)
         ce_cli_detail(
-            j->cli,
-            "%zu objects, %zu base clusterings with %zu clusters, %zu microclusters",
-            j->ensemble.labels->n, j->ensemble.labels->m, ce_labels_total(j->ensemble.labels),
-            micro->count);
+            j->cli, "%.0f objects, %zu base clusterings with %zu clusters, %zu microclusters",
+            objects, j->ensemble.labels->m, ce_labels_total(j->ensemble.labels), micro->count);
     if (!rc)
         tell_labels(j);
     return rc;

@@ -202,7 +202,11 @@ static int read_bars(const plot_call *call, work *w, ce_error *err)
     ce_table_format format = ce_cli_format(call->cli);
     const char *path = ce_cli_operand(call->cli, 0);
     int32_t *row = NULL;
-    int rc = ce_data_table_read(&w->table, o->bars, &format, err);
+    int rc;
+
+    format.listener =
+        (ce_listener){0}; /* a strip is no feature: labels, ids and text are welcome */
+    rc = ce_data_table_read(&w->table, o->bars, &format, err);
 
     if (!rc && w->table.id.name && w->id.name)
         rc = ce_objects_find(&row, &w->table.id, o->bars, &w->id, path, err);

@@ -285,16 +285,16 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
 /* Of many labels the picture does not tell which is which. */
 static int tell_many(const plot_call *call, const work *w, ce_error *err)
 {
-    size_t looks = w->how.bins ? CE_PLOT_COLORS : CE_SCATTER_LOOKS, labels = 0;
+    size_t labels = 0;
     ce_groups groups = {0};
     int rc = ce_groups_build(&groups, w->how.labels, w->data.values.rows, NULL, err);
 
     for (size_t g = 0; g < groups.count; g++)
         labels += !groups.group[g].noise;
-    if (labels > looks)
+    if (labels > CE_SCATTER_LOOKS)
         ce_cli_note(call->cli,
-                    "%zu labels for %zu looks, which repeat; there is no key (--format csv)",
-                    labels, looks);
+                    "%zu labels for %d looks, which repeat; there is no key (--format csv)", labels,
+                    CE_SCATTER_LOOKS);
     else if (groups.count > CE_SCATTER_KEYS)
         ce_cli_note(call->cli, "%zu labels: there is no key (--format csv)", labels);
     ce_groups_free(&groups);

@@ -93,14 +93,15 @@ void which_k_tell_area(const stability_call *call, const stability_work *w)
 /* ---- one k ---- */
 
 enum { BY_LIFETIME, BY_AREA, BY_PAC, INDICES };
+enum { NOT_FOUND = -1 };
 
-/* What each index prefers; 0: nothing. */
+/* What each index prefers; 0: nothing; NOT_FOUND: it was not computed. */
 static void collect(const stability_call *call, const stability_work *w, int k[INDICES])
 {
     const group_options *o = call->options;
     size_t pac = find_pac(call, w), area = find_area(call, w);
 
-    k[BY_LIFETIME] = o->linkage != LINKAGE_NONE ? (int)w->longest_k : 0;
+    k[BY_LIFETIME] = o->linkage != LINKAGE_NONE ? (int)w->longest_k : NOT_FOUND;
     k[BY_AREA] = area + 1 < w->groups && !isnan(which_k_area(w, 0)) ? w->group[area].k : 0;
     k[BY_PAC] = pac + 1 < w->groups ? w->group[pac].k : 0;
 }
@@ -115,7 +116,7 @@ static int choose(const int k[INDICES])
         int votes = 0;
         for (int j = 0; j < INDICES; j++)
             votes += k[j] == k[i];
-        if (k[i] && votes > most) {
+        if (k[i] > 0 && votes > most) {
             most = votes;
             best = k[i];
         }
@@ -136,7 +137,7 @@ static void explain(const int k[INDICES], int chosen, char *text, size_t room)
             at += (size_t)snprintf(text + at, room - at, "%s%s",
                                    named++ ? " and " : "preferred by ", name[i]);
     for (int i = 0; i < INDICES; i++)
-        if (k[i] && k[i] != chosen)
+        if (k[i] > 0 && k[i] != chosen)
             at += (size_t)snprintf(text + at, room - at, "; %s prefers %d", name[i], k[i]);
         else if (!k[i])
             at += (size_t)snprintf(text + at, room - at, "%s%s says nothing", at ? "; " : "",
