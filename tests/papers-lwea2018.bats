@@ -71,6 +71,10 @@ lwea_data() {
   cp -R "$papers/lwea2018" "$papers/common" "$papers/ptgp2016" .
   make -s -C lwea2018 readme
   cmp lwea2018/README.md "$papers/lwea2018/README.md"
+  # and its summary is text
+  make -s -C lwea2018 summary >told
+  refute grep '[|*]' told
+  grep >/dev/null '^lwea  *64/64  *64/64  *64/64  *.0000 ' told
   lwea line >told
   [ "$(make -s -C "$papers" summary | tail -n "$(wc -l <told)")" = "$(cat told)" ]
   # 64 runs of four functions without chance

@@ -51,9 +51,18 @@ wce() { make_in wce2008 "$@"; }
   # 15 of 15: each selection takes the same two ensembles, which the table of ensembles has
   for t in 12,wspa 13,wbpa 14,wsbpa; do
     sort -t, -k1,1g <(awk -F, -v m="${t#*,}-metis.nmi" 'NR == 1 { for (i = 1; i <= NF; i++) { if ($i == "d-nmi") d = i; if ($i == m) c = i } next } { print $d "," $c }' \
-      out/ensembles/Iris.1.csv) | awk -F, 'NR == 8 { median = $2 } { last = $2 } END { printf "%.3f %.3f\n", last, median }' | sed 's/^0//; s/ 0/ /' >expected
+      out/ensembles/Iris.1.15.csv) | awk -F, 'NR == 8 { median = $2 } { last = $2 } END { printf "%.3f %.3f\n", last, median }' | sed 's/^0//; s/ 0/ /' >expected
     assert_equal "$t $(cell "table4.${t%,*}" Iris "${t#*,}-metis" nmi-max mean) $(cell "table4.${t%,*}" Iris "${t#*,}-metis" nmi-med mean)" "$t $(cat expected)"
   done
+  # more of them are made where they are asked for, and fewer than a selection takes are refused
+  wce table4.12 ENSEMBLES=16 SELECTIONS=2 SETS=Iris DATA= OUT="$PWD/out" >/dev/null
+  assert_equal "$(cell table4.12 Iris wspa-metis nmi runs)" 16
+  run_split wce table4.12 ENSEMBLES=14 SETS=Iris DATA= OUT="$PWD/out"
+  assert_failure
+  assert_equal "$(grep -c "ENSEMBLES: '14', at least 15 expected" <<<"$stderr")" 1
+  # a table of a set that SETS does not name says so
+  wce table4.3 SETS=Iris DATA= OUT="$PWD/out" >told
+  assert_equal "$(tail -n 1 told)" "skipped: table4.3 (SETS has none of Two-Gaussian)"
 }
 
 @test "papers: wce2008 on Breast and Soybeans agrees with the printed values" {

@@ -110,6 +110,43 @@ summarize() {
   assert_equal "$(grep -c '^two-spirals' printed) $(grep -c '^complex-image' printed) $(grep -c '^skipped' printed)" "0 1 0"
 }
 
+@test "papers: other data, pools or methods do not get the runs that are there" {
+  mkdir -p data/pools other
+  ce-synth blobs -n 60 -k 3 -o data/rings.csv.gz
+  for pool in data/pools/MF.csv.gz other/MF.csv.gz; do
+    ce-synth blobs -n 60 -k 10 --seed ${#pool} -o x.csv
+    ce-generate kmeans -q -k 2..12 -m 12 x.csv | paste -d, - <(awk -F, '{ print $NF }' x.csv) | gzip >$pool
+  done
+  refused() {
+    run_split "$@"
+    assert_equal "$status" 2
+    assert_regex "$stderr" "out has runs with $told: 'make clean' removes them; OUT=another folder keeps them"
+  }
+  make_in gcons2010 table3 RUNS=1 SETS=Rings DATA= >first
+  told="DATA= \(now '[^']*/data'\)" refused make_in gcons2010 table3 RUNS=1 SETS=Rings DATA="$PWD/data"
+  make_in gcons2010 table3 RUNS=1 SETS=Rings DATA= >second
+  cmp first second
+  # what reads no runs goes on
+  make_in gcons2010 help DATA="$PWD/data" >help
+  rm -r out
+  table5() { make_in ptgp2016 table5 RUNS=1 SETS=MF DATA="$PWD/data" "$@"; }
+  table5 METHODS=eac-al >first
+  told="METHODS=eac-al \(now 'eac-al,eac-cl'\)" refused table5 METHODS=eac-al,eac-cl
+  told="POOLS=[^ ]*/data/pools \(now '[^']*/other'\)" refused table5 METHODS=eac-al POOLS="$PWD/other"
+  told="POOLS=[^ ]*/data/pools \(now 'none'\)" refused table5 METHODS=eac-al POOLS=
+  # of nothing there was nothing: the folder is free
+  rm -r out
+  make_in ptgp2016 table5 RUNS=1 SETS=MF DATA= METHODS=eac-al >none
+  grep >/dev/null '^skipped: MF' none
+  table5 METHODS=eac-al >second
+  cmp first second
+  run_split make_in lwea2018 own METHODS=lwea,foo DATA=
+  assert_equal "$status" 2
+  assert_regex "$stderr" 'METHODS: no such name: foo; names are lwea lwgp '
+  run_split make_in ptgp2016 table9 METHODS=foo DATA=
+  assert_regex "$stderr" 'METHODS: no such name: foo; names are pta-al '
+}
+
 # made FOLDER TARGET OPTION...: the target in an empty folder of output, without DATA
 made() { run_split make_in "$1" "$2" DATA= OUT="$PWD/out-$1-$2" "${@:3}" </dev/null; }
 

@@ -199,8 +199,10 @@ static void write_all(ce_output *output, const ce_advice *advice, size_t count)
         if (!isnan(a->rank))
             snprintf(rank, sizeof rank, "%.1f", a->rank);
         ce_output_printf(output, "%-22s %6s %6.2f %9s %9s%s%s%s\n", name, rank, a->ari, time, size,
-                         a->soft ? "  reads memberships" : "", a->fits ? "" : "  does not fit",
-                         a->dear ? "  passed over" : "");
+                         !a->soft         ? ""
+                         : isnan(a->rank) ? "  reads memberships"
+                                          : "  reads memberships; rank and ARI of labels",
+                         a->fits ? "" : "  does not fit", a->dear ? "  passed over" : "");
     }
 }
 
