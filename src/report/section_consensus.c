@@ -136,7 +136,7 @@ int ce_page_consensus(ce_page *report, ce_error *err)
                               .cut = {0, NAN},
                               .bars = &h.bars,
                               .name = "consensus",
-                              .caption = "order of average linkage"};
+                              .caption = h.tree.n ? "order of average linkage" : NULL};
 
     if (h.rows.labels.n == id->n) /* with fewer rows they are not those of the table */
         how.ids = id;
