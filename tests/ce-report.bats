@@ -619,7 +619,7 @@ plotted() {
 }
 
 @test "ce-report: the names within a picture get its number, and its title is left out" {
-  table r 1 2 >r.csv
+  table r 1 1 2 >r.csv
   mkdir recorder
   printf '%s\n' '#!/bin/sh' 'cat >/dev/null' 'cat picture' >recorder/gnuplot
   chmod +x recorder/gnuplot
