@@ -158,7 +158,7 @@ typedef struct {
 
 static int find_null_columns(const ce_data_table *table, null_columns *at, ce_error *err)
 {
-    ce_error none;
+    ce_error none = {0};
     int rc = ce_result_column(table, "k", 1, of_null, &at->k, err);
 
     if (!rc)
