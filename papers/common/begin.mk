@@ -32,7 +32,7 @@ known_list = $(if $(others_of_list),$(error $(1): no such name: $(others_of_list
 
 # $(call same,VARIABLES): an error where the runs in OUT were made with other values of these. They change numbers and are in no name of a
 # file, so that old numbers would pass for new ones. $(call same_or_first,VARIABLES): an empty value goes with any.
-# OUT/made-with/NAME keeps the value. Targets that make no runs do not ask.
+# OUT/made-with/NAME keeps the value; that of POOLS= with DATA is none. Targets that make no runs do not ask.
 without_runs = help summary keep readme clean line cells methods figure9
 value_of = $(if $(filter POOLS,$(1)),$(or $(realpath $(POOLS)),$(if $(DATA),none)),$(if $(filter DATA REFERENCE,$(1)),$(realpath $($(1))),$(strip $($(1)))))
 kept_of = $(if $(wildcard $(OUT)/made-with/$(1)),$(strip $(file <$(OUT)/made-with/$(1))))
@@ -40,10 +40,9 @@ differ = $(subst x$(1)x,,x$(2)x)$(subst x$(2)x,,x$(1)x)
 keep_value = $(shell mkdir -p $(OUT)/made-with)$(file >$(OUT)/made-with/$(1),$(call value_of,$(1)))
 other_value = $(error $(OUT) has runs with $(1)=$(call kept_of,$(1)) (now '$(call value_of,$(1))'): 'make clean' removes them; \
   OUT=another folder keeps them)
-same_value = $(if $(wildcard $(OUT)/made-with/$(1)),$(if $(call differ,$(call kept_of,$(1)),$(call value_of,$(1))),\
-  $(call other_value,$(1))),$(call keep_value,$(1)))
-same_or_first_value = $(if $(call value_of,$(1)),$(if $(call kept_of,$(1)),$(if $(call differ,$(call kept_of,$(1)),$(call value_of,$(1))),\
-  $(call other_value,$(1))),$(call keep_value,$(1))))
+compare = $(if $(call differ,$(call kept_of,$(1)),$(call value_of,$(1))),$(call other_value,$(1)))
+same_value = $(if $(wildcard $(OUT)/made-with/$(1)),$(call compare,$(1)),$(call keep_value,$(1)))
+same_or_first_value = $(if $(call value_of,$(1)),$(if $(call kept_of,$(1)),$(call compare,$(1)),$(call keep_value,$(1))))
 makes_runs = $(filter-out $(without_runs),$(or $(MAKECMDGOALS),all))
 same = $(if $(makes_runs),$(foreach name,$(1),$(call same_value,$(name))))
 same_or_first = $(if $(makes_runs),$(foreach name,$(1),$(call same_or_first_value,$(name))))

@@ -204,8 +204,7 @@ static int read_bars(const plot_call *call, work *w, ce_error *err)
     int32_t *row = NULL;
     int rc;
 
-    format.listener =
-        (ce_listener){0}; /* a strip is no feature: labels, ids and text are welcome */
+    format.listener = (ce_listener){0}; /* a strip is no feature: all columns are welcome */
     rc = ce_data_table_read(&w->table, o->bars, &format, err);
 
     if (!rc && w->table.id.name && w->id.name)
