@@ -60,6 +60,21 @@ ari() { ce-score -q -s ari -t data.csv "$1" | tail -n 1 | cut -d, -f3; }
   assert_equal "$(head -n 1 own.csv)" "clustering,iteration,primal,dual,objective,bound,rank,rho"
 }
 
+@test "ce-generate mle: -m cuts one solution for each k several times, the first as without it" {
+  groups 90 3 .3 >data.csv
+  ce-generate mle -q -k 4,6 -m 12 --restarts 1 --trace trace.csv data.csv >members.csv
+  assert_equal "$(head -n 1 members.csv | cut -d, -f1-4)" "mle.k4.r1,mle.k6.r1,mle.k4.r2,mle.k6.r2"
+  assert_equal "$(head -n 1 members.csv | tr , '\n' | wc -l)" 24
+  assert_equal "$(tail -n +2 trace.csv | cut -d, -f1 | sort -u | paste -sd' ')" "mle.k4.r1 mle.k6.r1"
+  ce-generate mle -q -k 4,6 --restarts 1 data.csv | tail -n +2 >alone.csv
+  cut -d, -f1,2 members.csv | tail -n +2 | cmp - alone.csv
+  # a k more changes no cut, and starts differ
+  ce-generate mle -q -k 6 -m 12 --restarts 1 data.csv | tail -n +2 >six.csv
+  cut -d, -f2,4,6,8,10,12,14,16,18,20,22,24 members.csv | tail -n +2 | cmp - six.csv
+  found=$(for c in {1..12}; do cut -d, -f"$c" six.csv | cksum; done | sort -u | wc -l)
+  [ "$found" -ge 2 ]
+}
+
 @test "ce-generate mle: one thread and three write the same labels and the same trace" {
   groups 150 3 .8 >data.csv
   ce-generate mle -k 3 -j 1 --trace one.csv data.csv >one
@@ -112,7 +127,7 @@ ari() { ce-score -q -s ari -t data.csv "$1" | tail -n 1 | cut -d, -f3; }
 
 @test "ce-generate mle: wrong use" {
   groups 20 2 1 >data.csv
-  for wrong in "--p 1" "--q -1" "--p .2 --q .3" "--lambda -1" "--neighbours 0" "--by rows" "--tolerance 2" "--grid 3x3" ""; do
+  for wrong in "--p 1" "--q -1" "--p .2 --q .3" "--lambda -1" "--neighbours 0" "--by rows" "--tolerance 2" "--grid 3x3" "-m 0" "-m 2 --by components" ""; do
     # shellcheck disable=SC2086
     run_split ce-generate mle ${wrong:+-k 2} $wrong data.csv
     assert_equal "$wrong: $status" "$wrong: 2"

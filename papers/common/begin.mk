@@ -11,7 +11,7 @@ statistics = ../common/statistics.awk
 
 # How often something is done: what the command line says of it must be a number.
 counted = RUNS FIRST SWEEP_RUNS FIT_RUNS ENSEMBLES SELECTIONS DRAWS
-counted_or_none = ECMC_RUNS MLE_RUNS
+counted_or_none = ECMC_RUNS MLE_LIMIT
 told = $(foreach name,$(1),$(if $(filter command,$(origin $(name))),$(name)))
 without_0_4 = $(subst 0,,$(subst 1,,$(subst 2,,$(subst 3,,$(subst 4,,$(1))))))
 without_5_9 = $(subst 5,,$(subst 6,,$(subst 7,,$(subst 8,,$(subst 9,,$(1))))))

@@ -2,7 +2,8 @@
 # run.sh data SET zscore|raw FILE           the objects and features of Table I, standardised or as they are
 # run.sh facts SET FILE                     its objects, features and classes, as lines data,fact,1,value
 # run.sh base SET BASE TABLE RUN            20 k-means: BASE k with as many clusters as classes, near with 2..k+2 as WSCE's members, wide with 2..sqrt(n)
-# run.sh cell SET METHOD TABLE BASES RUN    a method of Table II once, as a line
+# run.sh cuts SET TABLE CUTS                MLE's one solution, cut into clusters so often; nothing above MLE_LIMIT objects
+# run.sh cell SET METHOD TABLE BASES RUN    a method of Table II once, as a line; MLE's BASES are its cuts
 # run.sh sweep SET BASE TABLE BASES RUN     the methods that take base clusterings, as lines
 # run.sh ablation SET VARIANT TABLE RUN     WSCE with a part of it changed, as a line
 # run.sh spoiled noise|missing SET METHOD FILE PERCENT RUN   a method on features with so many changed or missing values, as a line
@@ -34,7 +35,7 @@ line() { ce-score -q -j 1 -s accuracy -t "$table" | awk -F, -v data="${percent:-
 one() { awk -F, 'NR == 1 { print "one" } NR > 1 { print 1 }' "$table"; }
 spectral() { ce-generate spectral -q -j 1 -k "$k" --seed "$run" "$table"; }
 kmeans() { ce-generate kmeans -q -j 1 -k "$k" --seed "$run" "$table"; }
-mle() { ce-generate mle -q -j 1 -k "$k" --seed "$run" "$table"; }
+mle() { cut -d, -f"$run" "$bases"; }
 # of the most stable half alone many objects are in no cluster at all
 apmm() { ce-consensus apmm -q -j 1 -k "$k" --share "${1:-0.9}" --uncovered last "$bases"; }
 apmm-half() { apmm 0.5; }
@@ -103,14 +104,14 @@ case $what in
     set=$1 table=$3 run=$4 k=$(choice k)
     base "$2"
     ;;
+  cuts)
+    set=$1 table=$2 k=$(choice k)
+    # a solution takes O(n^3) steps, many times, and chance has a part only in what cuts it
+    [ "$(objects)" -gt "${MLE_LIMIT:-1500}" ] || ce-generate mle -q -j 1 -k "$k" -m "$3" "$table"
+    ;;
   cell)
     set=$1 method=$2 table=$3 bases=$4 run=$5 k=$(choice k)
-    # its solution takes O(n^3) steps, many times, and chance has a part only in what cuts it
-    if [ "$method" = mle ] && { [ "$(objects)" -gt "${MLE_LIMIT:-1500}" ] || [ "$run" -gt "${MLE_RUNS:-10}" ]; }; then
-      echo "$set,mle,$run,"
-    else
-      $method | line "$method"
-    fi
+    if [ "$method" = mle ] && [ ! -s "$bases" ]; then echo "$set,mle,$run,"; else $method | line "$method"; fi
     ;;
   sweep)
     set=$1 table=$3 bases=$4 run=$5 k=$(choice k)
@@ -145,5 +146,5 @@ case $what in
     components=$(awk -F, -v p="$percent" 'END { d = NF - 1; c = int(p * d / 100 + .5); if (c < 1) c = 1; if (c > NR - 2) c = NR - 2; print c }' "$table")
     wsce --components "$components" | line "$set"
     ;;
-  *) echo "run.sh: '$what': data, facts, base, cell, sweep, ablation, spoiled or components expected" >&2; exit 2 ;;
+  *) echo "run.sh: '$what': data, facts, base, cuts, cell, sweep, ablation, spoiled or components expected" >&2; exit 2 ;;
 esac

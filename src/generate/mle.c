@@ -258,19 +258,18 @@ static void set_y(problem *s)
             s->m[i * n + j] = s->m[j * n + i] = fmax(0, fmin(1, s->z[i * n + j]));
 }
 
-/* k-means on the rows of Y with all but its k largest eigenvalues left out. */
+/* k-means on the rows of Y with all but its k largest eigenvalues left out, from the start of each
+ * repeat: columns c, c + count, ... */
 static int by_eigenvectors(problem *s, const ce_mle_options *o, const ce_mle_report *report, int k,
-                           int32_t *labels, ce_error *err)
+                           ce_labels *labels, size_t c, size_t count, ce_error *err)
 {
     ce_kmeans_options how = {
         .k = (size_t)k, .init = CE_INIT_PLUSPLUS, .restarts = o->restarts ? o->restarts : RESTARTS};
     size_t n = s->n, width = (size_t)k;
     ce_kmeans_data *data = NULL;
-    ce_kmeans_result result = {0};
     ce_matrix rows = {0};
     double *values = ce_alloc(width, sizeof *values, err);
-    gsl_rng *rng = ce_random_alloc(o->seed, CE_STREAM_PARTITION, 0, err);
-    int rc = values && rng ? ce_matrix_alloc(&rows, n, width, err) : CE_ENOMEM;
+    int rc = values ? ce_matrix_alloc(&rows, n, width, err) : CE_ENOMEM;
 
     set_y(s);
     if (!rc)
@@ -286,24 +285,29 @@ static int by_eigenvectors(problem *s, const ce_mle_options *o, const ce_mle_rep
         goto done;
     }
     for (size_t i = 0; i < n; i++)
-        for (size_t c = 0; c < width; c++)
-            rows.values[i * width + c] *= values[c];
+        for (size_t e = 0; e < width; e++)
+            rows.values[i * width + e] *= values[e];
     rc = ce_kmeans_prepare(&data, &rows, NULL, err);
-    if (!rc)
-        rc = ce_kmeans(data, &how, rng, ce_threads(), &result, err);
-    if (!rc)
-        memcpy(labels, result.labels, n * sizeof *labels);
+    for (size_t column = c; column < labels->m && !rc; column += count) {
+        ce_kmeans_result result = {0};
+        gsl_rng *rng = ce_random_alloc(o->seed, CE_STREAM_PARTITION, column / count, err);
+
+        rc = rng ? ce_kmeans(data, &how, rng, ce_threads(), &result, err) : CE_ENOMEM;
+        if (!rc)
+            memcpy(ce_labels_column(labels, column), result.labels, n * sizeof *result.labels);
+        ce_kmeans_free(&result);
+        gsl_rng_free(rng);
+    }
 done:
-    ce_kmeans_free(&result);
     ce_kmeans_data_free(data);
     ce_matrix_free(&rows);
-    gsl_rng_free(rng);
     free(values);
     return rc;
 }
 
-static int by_components(problem *s, int32_t *labels, ce_error *err)
+static int by_components(problem *s, ce_labels *all, size_t c, ce_error *err)
 {
+    int32_t *labels = ce_labels_column(all, c);
     size_t n = s->n, *stack = ce_alloc(n, sizeof *stack, err), held;
     int32_t count = 0;
 
@@ -335,6 +339,8 @@ static int check(const ce_similarity *graph, const int *k, size_t count, const c
         !(o->lambda >= 0) || !(o->rho >= 0) || !(o->tolerance >= 0))
         return ce_fail(err, CE_EARG,
                        "mle: a sparse graph, p and q below 1, and nothing negative expected");
+    if (o->repeats > 1 && o->by == CE_MLE_COMPONENTS)
+        return ce_fail(err, CE_EARG, "mle: components are the same in every repeat");
     for (size_t c = 0; c < count; c++)
         if (k[c] < 1 || (size_t)k[c] > graph->n)
             return ce_fail(err, k[c] < 1 ? CE_EARG : CE_EINPUT, "mle: k = %d, but " CE_ONLY, k[c],
@@ -357,14 +363,13 @@ int ce_generate_mle(const ce_similarity *graph, const int *k, size_t count,
     edges = count_edges(graph);
     if (!edges)
         return ce_fail(err, CE_EINPUT, "mle: the graph has no edges");
-    rc = ce_labels_alloc(labels, graph->n, count, err);
+    rc = ce_labels_alloc(labels, graph->n, count * (options->repeats ? options->repeats : 1), err);
     if (!rc)
         rc = problem_alloc(&s, graph, err);
     if (rc)
         goto done;
     begin_course(&way, options, graph->n);
     for (size_t c = 0; c < count && !rc; c++) {
-        int32_t *column = ce_labels_column(labels, c);
         if (c && options->p > 0) {
             report[c] = report[c - 1];
             report[c].step = NULL;
@@ -376,12 +381,12 @@ int ce_generate_mle(const ce_similarity *graph, const int *k, size_t count,
             way.left--;
         }
         if (!rc && options->by == CE_MLE_COMPONENTS)
-            rc = by_components(&s, column, err);
+            rc = by_components(&s, labels, c, err);
         else if (!rc)
-            rc = by_eigenvectors(&s, options, &report[c], k[c], column, err);
-        if (!rc)
-            rc = ce_labels_renumber(column, graph->n, &labels->k[c], err);
+            rc = by_eigenvectors(&s, options, &report[c], k[c], labels, c, count, err);
     }
+    for (size_t q = 0; q < labels->m && !rc; q++)
+        rc = ce_labels_renumber(ce_labels_column(labels, q), graph->n, &labels->k[q], err);
 done:
     problem_free(&s);
     if (rc)

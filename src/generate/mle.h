@@ -45,6 +45,7 @@ typedef struct {
     size_t iterations; /* 0: 500 */
     ce_mle_labels by;
     size_t restarts;   /* of k-means; 0: 10 */
+    size_t repeats;    /* cuts of each solution, by eigenvectors; 0: 1 */
     uint64_t seed;
 } ce_mle_options;
 
@@ -69,8 +70,9 @@ typedef struct {
 void ce_mle_report_free(ce_mle_report *report);
 
 /*
- * graph: sparse; a stored entry off the diagonal is an edge. labels: n x count, allocated here, a
- * column for each k (with CE_MLE_COMPONENTS k only sets p). report: one for each k. With p given
+ * graph: sparse; a stored entry off the diagonal is an edge. labels: n x (count
+ * repeats), allocated here: all k of the first repeat, then of the second. Repeat r starts its
+ * k-means from stream r. With CE_MLE_COMPONENTS k only sets p. report: one for each k. With p given
  * one solution serves every k, else each k has its own. Not converged is no failure. Memory: six
  * dense n x n matrices of doubles, three of them and the eigenvectors, checked before they are
  * taken. O(n^3) an iteration. 0, CE_ENOMEM, CE_EARG (options), CE_EINPUT (k > n; no edges; Y = 0),

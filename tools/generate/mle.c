@@ -9,7 +9,7 @@
 #include "similarity/neighbour_graph.h"
 
 typedef struct {
-    int neighbours, by, restarts, iterations;
+    int members, neighbours, by, restarts, iterations;
     double p, q, lambda, tolerance;
     const char *trace;
 } mle_options;
@@ -17,6 +17,8 @@ typedef struct {
 #define FIELD(name) offsetof(mle_options, name)
 
 static const ce_option rows[] = {
+    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, FIELD(members), "by=eigenvectors",
+     "members for each k, with different starts of k-means; default: one for each k"},
     {0, "neighbours", CE_INTEGER, "T", 1, 1e9, NULL, "10", FIELD(neighbours), NULL,
      "two objects have an edge if one is among the T nearest of the other"},
     {0, "p", CE_REAL, "P", 0, 0.999999, NULL, "0", FIELD(p), NULL,
@@ -48,8 +50,8 @@ static void check(const ce_cli *cli, const void *options)
 }
 
 /* Writes a line for each iteration of each solution. */
-static int write_trace(const generate_work *w, const ce_mle_report *report, const char *path,
-                       char d, ce_error *err)
+static int write_trace(const generate_work *w, const ce_mle_report *report, size_t solutions,
+                       const char *path, char d, ce_error *err)
 {
     ce_output *output;
     int rc = ce_output_open(&output, path, err);
@@ -58,7 +60,7 @@ static int write_trace(const generate_work *w, const ce_mle_report *report, cons
         return rc;
     ce_output_printf(output, "clustering%citeration%cprimal%cdual%cobjective%cbound%crank%crho\n",
                      d, d, d, d, d, d, d);
-    for (size_t q = 0; q < w->out.labels.m; q++)
+    for (size_t q = 0; q < solutions; q++)
         for (size_t t = 0; report[q].step && t < report[q].iterations; t++) {
             const ce_mle_step *s = &report[q].step[t];
             const double value[] = {s->primal, s->dual,         s->objective,
@@ -74,8 +76,7 @@ static int write_trace(const generate_work *w, const ce_mle_report *report, cons
     return ce_output_close(output, err);
 }
 
-static void tell(const ce_cli *cli, const char *name, const ce_mle_report *r, int by_components,
-                 int32_t found, int k)
+static void tell_solution(const ce_cli *cli, const char *name, const ce_mle_report *r)
 {
     ce_cli_detail(cli,
                   "%s: p = %.6g, q = %.6g, lambda = %.6g; %zu iterations, rank %zu, objective "
@@ -87,29 +88,31 @@ static void tell(const ce_cli *cli, const char *name, const ce_mle_report *r, in
                     "%s: stopped after %zu iterations with residuals %.2g and %.2g: --iterations, "
                     "--tolerance",
                     name, r->iterations, r->last.primal, r->last.dual);
-    if (found != k)
-        ce_cli_note(cli,
-                    by_components ? "%s: %d components, k = %d" : "%s: %d clusters, %d asked for",
-                    name, found, k);
 }
 
 /* Names the members, prints notes and what -v tells, and writes --trace. */
 static int finish(const ce_cli *cli, const mle_options *o, generate_work *w,
                   const ce_mle_report *report, ce_error *err)
 {
-    const ce_int_list *k = &cli->common->k;
+    const ce_int_list *all = &cli->common->k;
     int rc = CE_OK;
 
-    for (size_t q = 0; q < k->count && !rc; q++) {
-        rc = generate_name(w, q, err, "mle.k%d", k->value[q]);
-        if (!rc)
-            tell(cli, w->out.name[q], &report[q], o->by == CE_MLE_COMPONENTS, w->out.labels.k[q],
-                 k->value[q]);
+    for (size_t q = 0; q < w->out.labels.m && !rc; q++) {
+        int k = all->value[q % all->count], found = w->out.labels.k[q];
+        rc = o->members ? generate_name(w, q, err, "mle.k%d.r%zu", k, q / all->count + 1)
+                        : generate_name(w, q, err, "mle.k%d", k);
+        if (!rc && q < all->count)
+            tell_solution(cli, w->out.name[q], &report[q]);
+        if (!rc && found != k)
+            ce_cli_note(cli,
+                        o->by == CE_MLE_COMPONENTS ? "%s: %d components, k = %d"
+                                                   : "%s: %d clusters, %d asked for",
+                        w->out.name[q], found, k);
     }
     if (!rc)
         rc = generate_note_equal(cli, w, err);
     if (!rc && o->trace)
-        rc = write_trace(w, report, o->trace, cli->common->delimiter, err);
+        rc = write_trace(w, report, all->count, o->trace, cli->common->delimiter, err);
     return rc;
 }
 
@@ -124,6 +127,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
                           .iterations = (size_t)o->iterations,
                           .by = (ce_mle_labels)o->by,
                           .restarts = (size_t)o->restarts,
+                          .repeats = (size_t)o->members,
                           .seed = cli->common->seed};
     size_t n = w->data.values.rows;
     ce_mle_report *report = NULL;
