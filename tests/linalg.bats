@@ -18,6 +18,13 @@ setup() { load common; }
   assert_line "pca 7 x 30, 7: ok"
   assert_line "shifted, without the diagonal: ok"
   assert_line "shifted, with the diagonal: ok"
+  assert_line "tridiagonal 1, band 9, blocks 1: ok, same bits"
+  assert_line "tridiagonal 21, band 1, blocks 21: ok, same bits"
+  assert_line "tridiagonal 130, band 0, blocks 130: ok, same bits"
+  assert_line "tridiagonal 200, band 64, blocks 200: ok, same bits"
+  assert_line "tridiagonal 230, band 16, blocks 30: ok, same bits"
+  assert_line "tridiagonal 40, band 4, blocks 1: ok, same bits"
+  assert_equal "$(grep -c '^tridiagonal .*: ok, same bits$' <<<"$output")" 215
 }
 
 @test "linalg: of entries that tie but for rounding the first is positive" {

@@ -1,57 +1,46 @@
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
 #include "linalg/linalg.h"
+#include "linalg/tridiagonal.h"
 
-/* LAPACK: reduction to tridiagonal form, its eigenpairs by relatively robust representations, and
- * the way back. */
-extern void dsytrd_(const char *uplo, const int *n, double *a, const int *lda, double *d, double *e,
-                    double *tau, double *work, const int *lwork, int *info, size_t uplo_length);
+/* LAPACK: eigenpairs of a tridiagonal matrix by relatively robust representations. */
 extern void dstemr_(const char *jobz, const char *range, const int *n, double *d, double *e,
                     const double *vl, const double *vu, const int *il, const int *iu, int *m,
                     double *w, double *z, const int *ldz, const int *nzc, int *isuppz, int *tryrac,
                     double *work, const int *lwork, int *iwork, const int *liwork, int *info,
                     size_t jobz_length, size_t range_length);
-extern void dormtr_(const char *side, const char *uplo, const char *trans, const int *m,
-                    const int *n, const double *a, const int *lda, const double *tau, double *c,
-                    const int *ldc, double *work, const int *lwork, int *info, size_t side_length,
-                    size_t uplo_length, size_t trans_length);
 
-/* The work space that LAPACK's block size asks for (64 at most), in rows of the matrix. */
-enum { BLOCK = 64 };
+/* Work of dstemr, in numbers for each row. */
+enum { WORK = 18, INTEGERS = 10 };
 
 typedef struct {
     size_t n;
-    double *a;            /* the matrix, then its reflectors */
-    double *d, *e, *tau;  /* n each: the tridiagonal matrix */
+    ce_tridiagonal t;
     double *copy;         /* 2 n: copies of d and e, which dstemr overwrites */
     double *w;            /* n: eigenvalues, ascending */
-    double *work;         /* BLOCK n, which covers dstemr's 18 n */
-    int *support, *iwork; /* 2 n, 10 n */
+    double *work;         /* WORK n */
+    int *support, *iwork; /* 2 n, INTEGERS n */
 } workspace;
 
 static void workspace_free(workspace *s)
 {
-    free(s->d);
-    free(s->work);
+    ce_tridiagonal_free(&s->t);
+    free(s->copy);
     free(s->support);
 }
 
-static int workspace_init(workspace *s, double *matrix, size_t n, ce_error *err)
+static int workspace_init(workspace *s, size_t n, ce_error *err)
 {
-    *s = (workspace){.n = n, .a = matrix};
-    s->d = ce_alloc(6 * n, sizeof *s->d, err);
-    s->work = ce_alloc(BLOCK * n, sizeof *s->work, err);
-    s->support = ce_alloc(12 * n, sizeof *s->support, err);
-    if (!s->d || !s->work || !s->support)
+    s->n = n;
+    s->copy = ce_alloc((3 + WORK) * n, sizeof *s->copy, err);
+    s->support = ce_alloc((2 + INTEGERS) * n, sizeof *s->support, err);
+    if (!s->copy || !s->support)
         return CE_ENOMEM;
-    s->e = s->d + n;
-    s->tau = s->e + n;
-    s->copy = s->tau + n;
     s->w = s->copy + 2 * n;
+    s->work = s->w + n;
     s->iwork = s->support + 2 * n;
     return CE_OK;
 }
@@ -63,10 +52,10 @@ static size_t count_below(const workspace *s, double x)
     double q = 1;
 
     for (size_t i = 0; i < s->n; i++) {
-        double e = i ? s->e[i - 1] : 0;
+        double e = i ? s->t.e[i - 1] : 0;
         if (q == 0)
             q = 1e-300;
-        q = s->d[i] - x - (e != 0 ? e * e / q : 0);
+        q = s->t.d[i] - x - (e != 0 ? e * e / q : 0);
         below += q < 0;
     }
     return below;
@@ -78,12 +67,13 @@ static int take_range(workspace *s, size_t first, size_t last, double *w, double
 {
     int n = (int)s->n, il = (int)first, iu = (int)last, columns = iu - il + 1, found = 0,
         robust = 1, info = 0;
-    int lwork = BLOCK * n, liwork = 10 * n;
+    int lwork = WORK * n, liwork = INTEGERS * n;
     double zero = 0;
 
     if (last < first)
         return CE_OK;
-    memcpy(s->copy, s->d, 2 * s->n * sizeof *s->copy);
+    memcpy(s->copy, s->t.d, s->n * sizeof *s->copy);
+    memcpy(s->copy + s->n, s->t.e, s->n * sizeof *s->copy);
     dstemr_("V", "I", &n, s->copy, s->copy + n, &zero, &zero, &il, &iu, &found, s->w, z, &n,
             &columns, s->support, &robust, s->work, &lwork, s->iwork, &liwork, &info, 1, 1);
     if (info || found != columns)
@@ -99,17 +89,11 @@ static int take_range(workspace *s, size_t first, size_t last, double *w, double
  * w: ascending. */
 static int solve(workspace *s, size_t low, size_t high, double *w, double *z, ce_error *err)
 {
-    int n = (int)s->n, count = (int)(low + high), lwork = BLOCK * n, info = 0, rc;
+    int rc = take_range(s, 1, low, w, z, err);
 
-    rc = take_range(s, 1, low, w, z, err);
     if (!rc)
         rc = take_range(s, s->n - high + 1, s->n, w + low, z + low * s->n, err);
-    if (rc)
-        return rc;
-    dormtr_("L", "L", "N", &n, &count, s->a, &n, s->tau, z, &n, s->work, &lwork, &info, 1, 1, 1);
-    return info ? ce_fail(err, CE_ENUM, "LAPACK's dormtr failed on a matrix of order %d (info %d)",
-                          n, info)
-                : CE_OK;
+    return rc ? rc : ce_tridiagonal_back(&s->t, z, low + high, err);
 }
 
 int ce_eigen_outside(double *matrix, size_t n, double threshold, size_t *count, double **values,
@@ -118,16 +102,16 @@ int ce_eigen_outside(double *matrix, size_t n, double threshold, size_t *count, 
     workspace s = {0};
     double *w = NULL, *z = NULL;
     size_t low, high, kept;
-    int order = (int)n, lwork = BLOCK * order, info = 0, rc;
+    int rc;
 
     *values = *vectors = NULL;
-    if (n < 1 || n > INT_MAX / (BLOCK + 1) || !(threshold >= 0))
+    if (n < 1 || !(threshold >= 0))
         return ce_fail(err, CE_EARG, "eigenvalues outside %g of a dense matrix of order %zu",
                        threshold, n);
-    if ((rc = workspace_init(&s, matrix, n, err)))
+    if ((rc = ce_tridiagonal_reduce(&s.t, matrix, n, ce_tridiagonal_width(n), err)))
         goto done;
-    dsytrd_("L", &order, matrix, &order, s.d, s.e, s.tau, s.work, &lwork, &info, 1);
-    s.e[n - 1] = 0;
+    if ((rc = workspace_init(&s, n, err)))
+        goto done;
     low = count_below(&s, -threshold);
     high = n - count_below(&s, threshold);
     if (low + high > n) /* an eigenvalue on the threshold 0 */
@@ -164,6 +148,23 @@ done:
     return rc;
 }
 
+/* A tile of the product into the matrix, n of its numbers to a row. */
+typedef struct {
+    double *matrix;
+    size_t n;
+} place;
+
+static void put_tile(void *state, double *tile, size_t row_tile, size_t first_row, size_t rows,
+                     size_t first_column, size_t columns)
+{
+    const place *p = state;
+
+    (void)row_tile;
+    for (size_t i = 0; i < rows; i++)
+        memcpy(p->matrix + (first_row + i) * p->n + first_column, tile + i * columns,
+               columns * sizeof *tile);
+}
+
 int ce_singular_threshold(double *matrix, size_t n, double threshold, size_t *rank, double *nuclear,
                           ce_error *err)
 {
@@ -184,7 +185,8 @@ int ce_singular_threshold(double *matrix, size_t n, double threshold, size_t *ra
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < kept; j++)
             scaled[i * kept + j] = vectors[i * kept + j] * values[j];
-    ce_product_transposed(scaled, vectors, matrix, n, kept, n);
+    if ((rc = ce_product_tiles(scaled, vectors, n, kept, put_tile, &(place){matrix, n}, err)))
+        goto done;
     if (rank)
         *rank = kept;
     if (nuclear)

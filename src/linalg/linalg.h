@@ -60,16 +60,17 @@ double ce_eigen_seconds(size_t n);
  * keeps. *values: *count of them, descending. *vectors: n x *count, row-major. The caller owns
  * both; they are valid for *count = 0 too, and NULL after a failure.
  *
- * LAPACK's dsytrd, and dstemr for the wanted pairs only. 0, CE_ENOMEM, CE_EARG (threshold < 0) or
- * CE_ENUM.
+ * A tridiagonal matrix (tridiagonal.h), and LAPACK's dstemr for the wanted pairs only. 0,
+ * CE_ENOMEM, CE_EARG (threshold < 0) or CE_ENUM.
  */
 int ce_eigen_outside(double *matrix, size_t n, double threshold, size_t *count, double **values,
                      double **vectors, ce_error *err);
 
 /* Thresholds the singular values of such a matrix, in place. Each comes nearer to 0 by the
- * threshold (> 0), and those below it become 0: the result is sum of soft(lambda) v v^T. Reads the
- * upper triangle. rank: that of the result. nuclear: the sum of its singular values. Each may be
- * NULL. Memory as ce_eigen_outside. 0, CE_ENOMEM, CE_EARG or CE_ENUM. */
+ * threshold (> 0), and those below it become 0: the result is sum of soft(lambda) v v^T. Reads and
+ * writes the upper triangle; what is below it is lost. rank: that of the result. nuclear: the sum
+ * of its singular values. Each may be NULL. Memory as ce_eigen_outside. 0, CE_ENOMEM, CE_EARG or
+ * CE_ENUM. */
 int ce_singular_threshold(double *matrix, size_t n, double threshold, size_t *rank, double *nuclear,
                           ce_error *err);
 

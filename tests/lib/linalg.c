@@ -9,6 +9,7 @@
 #include "linalg/linalg.h"
 #include "linalg/pca.h"
 #include "linalg/shifted.h"
+#include "linalg/tridiagonal.h"
 
 static double noise(unsigned long *state)
 {
@@ -319,6 +320,72 @@ static void check_shifted(int own)
     ce_similarity_free(&s);
 }
 
+/* Q of a matrix with `width` diagonals in between, as columns, from so many threads. */
+static int reduce(const double *a, size_t n, size_t width, int threads, double *q,
+                  ce_tridiagonal *t, double *room, ce_error *err)
+{
+    int rc;
+
+    ce_threads_set(threads);
+    memcpy(room, a, n * n * sizeof *a);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++)
+            q[i * n + j] = i == j;
+    for (size_t i = 1; i < n; i++)
+        for (size_t j = 0; j < i; j++)
+            room[i * n + j] = NAN; /* not to be read */
+    rc = ce_tridiagonal_reduce(t, room, n, width, err);
+    if (!rc)
+        rc = ce_tridiagonal_back(t, q, n, err);
+    ce_threads_set(1);
+    return rc;
+}
+
+/* A = Q T Q^T and Q^T Q = 1, in one step (width 0) and in two. */
+static void check_tridiagonal(size_t n, size_t width, size_t block)
+{
+    double *a = malloc(n * n * sizeof *a), *room = malloc(n * n * sizeof *a),
+           *q = malloc(n * n * sizeof *a), *again = malloc(n * n * sizeof *a), worst = 0;
+    unsigned long state = n + width;
+    ce_tridiagonal t = {0}, other = {0};
+    ce_error err = {0};
+
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i; j < n; j++) /* block: those of other blocks are 0 */
+            a[i * n + j] = a[j * n + i] = noise(&state) * (i / block == j / block);
+    printf("tridiagonal %zu, band %zu, blocks %zu: ", n, width, block);
+    if (reduce(a, n, width, 1, q, &t, room, &err)) {
+        puts(err.text);
+        goto done;
+    }
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            double sum = -a[i * n + j], dot = i == j ? -1 : 0;
+            for (size_t h = 0; h < n; h++) {
+                double product = t.d[h] * q[h * n + j];
+                if (h)
+                    product += t.e[h - 1] * q[(h - 1) * n + j];
+                if (h + 1 < n)
+                    product += t.e[h] * q[(h + 1) * n + j];
+                sum += q[h * n + i] * product;
+                dot += q[h * n + i] * q[h * n + j];
+            }
+            worst = fmax(worst, fmax(fabs(sum), fabs(dot)));
+        }
+    printf("%s, ", worst < 1e-13 && t.e[n - 1] == 0 ? "ok" : "WRONG");
+    printf("%s\n", !reduce(a, n, width, 3, again, &other, room, &err) &&
+                           !memcmp(q, again, n * n * sizeof *q)
+                       ? "same bits"
+                       : "DIFFERENT");
+done:
+    ce_tridiagonal_free(&t);
+    ce_tridiagonal_free(&other);
+    free(a);
+    free(room);
+    free(q);
+    free(again);
+}
+
 int main(void)
 {
     ce_linalg_start();
@@ -343,5 +410,13 @@ int main(void)
     check_pca(4, 2, 3);
     check_shifted(0);
     check_shifted(1);
+    for (size_t width = 0; width <= 9; width++)
+        for (size_t n = 1; n <= 21; n++)
+            check_tridiagonal(n, width, n);
+    check_tridiagonal(130, 0, 130);
+    check_tridiagonal(130, 7, 130);
+    check_tridiagonal(200, 64, 200);
+    check_tridiagonal(230, 16, 30);
+    check_tridiagonal(40, 4, 1);
     return 0;
 }
