@@ -69,13 +69,14 @@ int ce_product_tiles(const double *a, const double *b, size_t n, size_t p, ce_ti
     ptrdiff_t row_tiles = (ptrdiff_t)ce_product_row_tiles(n);
     int depth = (int)p, leading = p ? depth : 1;
     size_t used = row_tiles < ce_threads() ? (size_t)row_tiles : (size_t)ce_threads();
-    double *tiles = ce_alloc(used, TILE_ROWS * TILE_COLUMNS * sizeof *tiles, err);
+    size_t size = (n < TILE_ROWS ? n : TILE_ROWS) * (n < TILE_COLUMNS ? n : TILE_COLUMNS);
+    double *tiles = ce_alloc(used, size * sizeof *tiles, err);
 
     if (!tiles)
         return CE_ENOMEM;
 #pragma omp parallel for schedule(dynamic) num_threads((int)used) if (used > 1)
     for (ptrdiff_t row_tile = 0; row_tile < row_tiles; row_tile++) {
-        double *tile = tiles + (size_t)ce_thread() * TILE_ROWS * TILE_COLUMNS;
+        double *tile = tiles + (size_t)ce_thread() * size;
         size_t i = (size_t)row_tile * TILE_ROWS, rows = n - i < TILE_ROWS ? n - i : TILE_ROWS;
         for (size_t j = i; j < n; j += TILE_COLUMNS) {
             size_t columns = n - j < TILE_COLUMNS ? n - j : TILE_COLUMNS;
