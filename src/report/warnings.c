@@ -5,6 +5,7 @@
 #include "core/memory.h"
 #include "report/html.h"
 #include "report/page.h"
+#include "report/warnings_internal.h"
 
 /* A member whose mean NMI with the others is below this says little. The NMI of labels by chance
  * grows with the clusters and is larger for few objects: up to CHANCE_NMI a member says no more
@@ -15,236 +16,12 @@
 #define CHANCE_ARI 0.02
 enum { NAMED = 10 };
 
-typedef struct {
-    ce_page *report;
-    size_t count; /* of warnings */
-} list;
-
-static ce_output *next_warning(list *l)
+ce_output *ce_warnings_next(ce_warnings *l)
 {
     ce_output *page = l->report->page;
 
     ce_output_text(page, l->count++ ? "</li>\n<li>" : "<div class=\"warnings\">\n<ul>\n<li>");
     return page;
-}
-
-/* ---- beside data without clusters ---- */
-
-/* What one objective says of the k of the result, and of all k. */
-typedef struct {
-    const ce_null_row *first; /* any of its rows */
-    const ce_null_row *own;   /* of the k of the result; NULL: the table does not have it */
-    const ce_null_row *best;  /* of the largest RCSI; NULL: none */
-    ce_null_verdict k, all;   /* one cluster is judged by all k */
-    double p;                 /* by which `all` was found */
-} objective;
-
-/* A warning from the comparison, one line for all objectives. */
-typedef struct {
-    list *l;
-    int k;       /* of the result */
-    size_t at;   /* the row where the next objective begins */
-    size_t said; /* objectives named so far */
-} null_warning;
-
-/* 0: there are no more objectives. */
-static int next_objective(null_warning *w, objective *o)
-{
-    const ce_null_table *null = w->l->report->input->null;
-    size_t first = w->at;
-
-    if (first == null->count)
-        return 0;
-    w->at = ce_null_table_end(null, first);
-    o->first = &null->row[first];
-    o->own = ce_null_table_find(null, first, w->at, w->k);
-    o->best = ce_null_table_best(null, first, w->at);
-    o->all = ce_null_table_judge(null, first, w->at, &o->p);
-    o->k = w->k > 1 ? CE_NULL_CLEARER : o->all; /* of a k that is not there nothing is said */
-    if (w->k > 1 && o->own)
-        o->k = ce_null_row_judge(o->own);
-    return 1;
-}
-
-static void begin_objective(null_warning *w, const objective *o)
-{
-    const ce_page *report = w->l->report;
-
-    ce_output_text(report->page, w->said++ ? "; by " : " by ");
-    ce_html_text(report->page, ce_null_table_objective(report->input->null, o->first));
-}
-
-static void write_rcsi(ce_output *page, const ce_null_row *row)
-{
-    ce_html_number(page, row->rcsi, 3);
-    if (!isnan(row->se))
-        ce_output_printf(page, " &plusmn; %.2g", row->se);
-}
-
-static void write_p(ce_output *page, double p)
-{
-    if (isnan(p))
-        ce_output_text(page, "not known");
-    else
-        ce_html_number(page, p, 3);
-}
-
-/* By which objectives no k is clearer than chance, and their p. */
-static void write_none(null_warning *w, const objective *o)
-{
-    ce_output *page = w->l->report->page;
-
-    begin_objective(w, o);
-    ce_output_text(page, isnan(o->first->all) ? " the least p is " : " p over all k is ");
-    write_p(page, o->p);
-}
-
-static void warn_none(list *l, int k)
-{
-    null_warning w = {.l = l, .k = k};
-    ce_output *page = l->report->page;
-    objective o;
-
-    while (next_objective(&w, &o)) {
-        if (o.all != CE_NULL_CHANCE)
-            continue;
-        if (!w.said)
-            ce_output_text(next_warning(l), "<strong>No k is clearer than chance:</strong>");
-        write_none(&w, &o);
-        if (o.own) {
-            ce_output_printf(page, ", that of k = %d is ", k);
-            write_p(page, o.own->p);
-        }
-    }
-    if (w.said)
-        ce_output_printf(page,
-                         ". Above %g data without clusters are as clear: one cluster is as "
-                         "good.",
-                         CE_NULL_LEVEL);
-}
-
-static void warn_chance(list *l, int k)
-{
-    null_warning w = {.l = l, .k = k};
-    ce_output *page = l->report->page;
-    objective o;
-
-    while (next_objective(&w, &o)) {
-        if (o.k != CE_NULL_CHANCE || o.all == CE_NULL_CHANCE)
-            continue;
-        if (!w.said)
-            ce_output_printf(next_warning(l), "<strong>k = %d is no clearer than chance:</strong>",
-                             k);
-        begin_objective(&w, &o);
-        ce_output_text(page, " p is ");
-        write_p(page, o.own->p);
-    }
-    if (w.said)
-        ce_output_printf(page, ". Above %g data without clusters are as clear.", CE_NULL_LEVEL);
-}
-
-static void warn_few(list *l, int k)
-{
-    null_warning w = {.l = l, .k = k};
-    ce_output *page = l->report->page;
-    double references = 0;
-    objective o;
-
-    while (next_objective(&w, &o)) {
-        if (o.k != CE_NULL_FEW)
-            continue;
-        if (!w.said && k == 1)
-            ce_output_text(next_warning(l),
-                           "<strong>It is not known whether some k is clearer than chance:"
-                           "</strong>");
-        else if (!w.said)
-            ce_output_printf(next_warning(l),
-                             "<strong>It is not known whether k = %d is clearer than chance:"
-                             "</strong>",
-                             k);
-        begin_objective(&w, &o);
-        ce_output_text(page, " p is ");
-        write_p(page, k > 1 ? o.own->p : o.p);
-        references = k > 1 ? o.own->references : o.first->references;
-    }
-    if (w.said)
-        ce_output_printf(page,
-                         ". With %.0f reference%s it is %.3g at least, and %g would be clearer: "
-                         "%.0f or more are needed.",
-                         references, references > 1 ? "s" : "", 1 / (references + 1), CE_NULL_LEVEL,
-                         ce_null_references(CE_NULL_LEVEL));
-}
-
-/* Whether the k of largest RCSI speaks against the k of the result. One cluster has no RCSI. */
-static int is_clearer(const objective *o, int k)
-{
-    if (!o->best || o->best->k == k || !(o->best->rcsi > 0) || o->all == CE_NULL_CHANCE)
-        return 0;
-    if (k == 1)
-        return o->all == CE_NULL_CLEARER;
-    return !o->own || !(o->own->rcsi >= o->best->rcsi);
-}
-
-static void warn_clearer(list *l, int k)
-{
-    null_warning w = {.l = l, .k = k};
-    ce_output *page = l->report->page;
-    objective o;
-
-    while (next_objective(&w, &o)) {
-        if (!is_clearer(&o, k))
-            continue;
-        if (!w.said)
-            ce_output_printf(next_warning(l),
-                             "<strong>Another k is clearer than the %d of the result:</strong>", k);
-        begin_objective(&w, &o);
-        ce_output_printf(page, " k = %d with an RCSI of ", o.best->k);
-        write_rcsi(page, o.best);
-        if (o.own) {
-            ce_output_printf(page, ", k = %d with ", k);
-            write_rcsi(page, o.own);
-        }
-    }
-    if (w.said)
-        ce_output_char(page, '.');
-}
-
-static void warn_null(list *l)
-{
-    const ce_null_table *null = l->report->input->null;
-    int k = l->report->input->results->labels.k[l->report->evidence->chosen];
-
-    if (!null)
-        return;
-    if (k > 1) /* of one cluster warn_one says it */
-        warn_none(l, k);
-    warn_chance(l, k);
-    warn_few(l, k);
-    warn_clearer(l, k);
-    if (k > 1 && !ce_null_table_find(null, 0, null->count, k))
-        ce_output_printf(next_warning(l),
-                         "k = %d of the result was not compared with data without clusters.", k);
-}
-
-/* A result of one cluster, which the comparison may agree with. */
-static void warn_one(list *l)
-{
-    null_warning w = {.l = l, .k = 1};
-    ce_output *page = next_warning(l);
-    objective o;
-
-    ce_output_text(page, "<strong>The result has one cluster.</strong> It tells nothing about the "
-                         "objects.");
-    while (l->report->input->null && next_objective(&w, &o)) {
-        if (o.all != CE_NULL_CHANCE)
-            continue;
-        if (!w.said)
-            ce_output_text(page, " The comparison with data without clusters agrees that there is "
-                                 "one:");
-        write_none(&w, &o);
-    }
-    if (w.said)
-        ce_output_char(page, '.');
 }
 
 /* ---- members ---- */
@@ -281,7 +58,7 @@ static const char *reason(const ce_page *report, size_t q)
     return NULL;
 }
 
-static void warn_members(list *l)
+static void warn_members(ce_warnings *l)
 {
     const ce_label_table *members = l->report->input->members;
     size_t found = 0, m = members->labels.m;
@@ -291,7 +68,7 @@ static void warn_members(list *l)
         found += reason(l->report, q) != NULL;
     if (!found)
         return;
-    page = next_warning(l);
+    page = ce_warnings_next(l);
     ce_output_printf(page, "<strong>%zu of %zu base clusterings say nothing:</strong> ", found, m);
     found = 0;
     for (size_t q = 0; q < m && found <= NAMED; q++) {
@@ -309,7 +86,7 @@ static void warn_members(list *l)
     ce_output_text(page, ". They only blur the result: ce-select leaves them out.");
 }
 
-static void warn_missing(list *l)
+static void warn_missing(ce_warnings *l)
 {
     const ce_labels *labels = &l->report->input->members->labels;
     const double *size = l->report->input->members->size;
@@ -324,12 +101,12 @@ static void warn_missing(list *l)
         none += lacks == labels->m ? weight : 0;
     }
     if (none > 0)
-        ce_output_printf(next_warning(l),
+        ce_output_printf(ce_warnings_next(l),
                          "<strong>%.0f objects have no label in any base clustering.</strong> "
                          "Nothing is known of them.",
                          none);
     if (missing > 0)
-        ce_output_printf(next_warning(l),
+        ce_output_printf(ce_warnings_next(l),
                          "%.3g&nbsp;%% of the labels of base clusterings are missing. Pairs are "
                          "judged by the base clusterings that label both.",
                          100 * missing / objects / (double)labels->m);
@@ -339,7 +116,7 @@ static void warn_missing(list *l)
 
 /* Results by the name METHOD.kK: whether the one looked at is the best of its method, and has the
  * smallest or the largest k. */
-static void warn_edge(list *l)
+static void warn_edge(ce_warnings *l)
 {
     const ce_label_table *results = l->report->input->results;
     const ce_evidence *e = l->report->evidence;
@@ -365,7 +142,7 @@ static void warn_edge(list *l)
     }
     if (like < 3 || (k != low && k != high))
         return;
-    ce_output_printf(next_warning(l),
+    ce_output_printf(ce_warnings_next(l),
                      "<strong>k is at the edge:</strong> of the results for k = %ld to %ld the one "
                      "with the highest %s has k = %ld. %s",
                      low, high, l->report->evidence->internal ? "silhouette" : "ANMI", k,
@@ -374,7 +151,7 @@ static void warn_edge(list *l)
                               : "A larger k may be better still.");
 }
 
-static void warn_result(list *l)
+static void warn_result(ce_warnings *l)
 {
     const ce_page_input *input = l->report->input;
     const ce_evidence *e = l->report->evidence;
@@ -387,19 +164,20 @@ static void warn_result(list *l)
         if (e->number[i] < 0)
             out += input->members->size ? input->members->size[i] : 1;
     if (k == 1)
-        warn_one(l);
+        ce_warnings_one(l);
     if (k > 1 && single > 0)
-        ce_output_printf(next_warning(l), "%.0f of %d clusters have a single object.", single, k);
+        ce_output_printf(ce_warnings_next(l), "%.0f of %d clusters have a single object.", single,
+                         k);
     if (out > 0)
-        ce_output_printf(next_warning(l), "%.0f objects have no label in the result.", out);
+        ce_output_printf(ce_warnings_next(l), "%.0f objects have no label in the result.", out);
     if (e->objects < 3)
-        ce_output_printf(next_warning(l),
+        ce_output_printf(ce_warnings_next(l),
                          "<strong>%.0f object%s:</strong> too few for any "
                          "statement about clusters.",
                          e->objects, e->objects > 1 ? "s" : "");
 }
 
-static int warn_homeless(list *l, ce_error *err)
+static int warn_homeless(ce_warnings *l, ce_error *err)
 {
     const ce_page *report = l->report;
     const ce_evidence *e = report->evidence;
@@ -413,7 +191,7 @@ static int warn_homeless(list *l, ce_error *err)
     while (homeless < count && ce_evidence_margin(e, entry[homeless]) < 0)
         homeless++;
     if (homeless) {
-        page = next_warning(l);
+        page = ce_warnings_next(l);
         ce_output_printf(page,
                          "<strong>%zu of %zu %s without a home:</strong> they are more often with "
                          "another cluster than with their own. The least sure: ",
@@ -431,17 +209,17 @@ static int warn_homeless(list *l, ce_error *err)
 int ce_page_warnings(ce_page *report, ce_error *err)
 {
     const ce_evidence *e = report->evidence;
-    list l = {report, 0};
+    ce_warnings l = {report, 0};
     int rc;
 
-    warn_null(&l);
+    ce_warnings_null(&l);
     warn_members(&l);
     warn_missing(&l);
     warn_edge(&l);
     warn_result(&l);
     rc = warn_homeless(&l, err);
     if (e->rows < report->input->members->labels.n)
-        ce_output_printf(next_warning(&l),
+        ce_output_printf(ce_warnings_next(&l),
                          "Labels are missing and there are many objects: consensus and margins are "
                          "those of %zu of them, spread evenly over the clusters, with each other.",
                          e->rows);
