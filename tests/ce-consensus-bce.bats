@@ -231,10 +231,10 @@ model() {
     assert_error 2 "ce-consensus: $1
 Try 'ce-consensus --help'."
   }
-  wrong "--restarts '0', a whole number from 1 to 1e+06 expected" --restarts 0
-  wrong "--iterations '0', a whole number from 1 to 1e+06 expected" --iterations 0
+  wrong "--restarts '0', a whole number from 1 to 1000000 expected" --restarts 0
+  wrong "--iterations '0', a whole number from 1 to 1000000 expected" --iterations 0
   wrong "--tolerance '2', a number from 0 to 1 expected" --tolerance 2
-  wrong "--smoothing '0', a number from 1e-12 to 1e+06 expected" --smoothing 0
+  wrong "--smoothing '0', a number from 1e-12 to 1000000 expected" --smoothing 0
   wrong "--start 'beta', one of rows|random expected" --start beta
 }
 

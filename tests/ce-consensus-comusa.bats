@@ -111,7 +111,7 @@ Try 'ce-consensus --help'."
   run_split ce-consensus comusa,eac-al -q -k 2,3 six.csv
   assert_equal "${lines[0]}" comusa.k2,eac-al.k2,eac-al.k3
   run_split ce-consensus comusa --relaxation -1 six.csv
-  assert_error 2 "ce-consensus: --relaxation '-1', a number from 0 to 1e+06 expected
+  assert_error 2 "ce-consensus: --relaxation '-1', a number from 0 to 1000000 expected
 Try 'ce-consensus --help'."
 }
 

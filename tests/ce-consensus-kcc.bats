@@ -190,7 +190,7 @@ Try 'ce-consensus --help'."
   run_split ce-consensus kcc -k 2 --utility sin labels.csv
   assert_error 2 "ce-consensus: --utility 'sin', one of c|h|cos|lp expected$hint"
   run_split ce-consensus kcc -k 2 --restarts 0 labels.csv
-  assert_error 2 "ce-consensus: --restarts '0', a whole number from 1 to 1e+06 expected$hint"
+  assert_error 2 "ce-consensus: --restarts '0', a whole number from 1 to 1000000 expected$hint"
   run_split ce-consensus sec -k 2 --utility c labels.csv
   assert_equal "$status" 2
   table weight 1 1 >weights

@@ -108,10 +108,10 @@ near() { awk -v a="$(cut -d' ' -f1 "$1")" -v b="$(cut -d' ' -f1 "$2")" 'BEGIN { 
   run_split ce-consensus nmf -k 2 --form square labels.csv
   assert_equal "$status" 2
   run_split ce-consensus nmf -k 2 --restarts 0 labels.csv
-  assert_error 2 "ce-consensus: --restarts '0', a whole number from 1 to 1e+06 expected
+  assert_error 2 "ce-consensus: --restarts '0', a whole number from 1 to 1000000 expected
 Try 'ce-consensus --help'."
   run_split ce-consensus nmf -k 2 --iterations 0 labels.csv
-  assert_error 2 "ce-consensus: --iterations '0', a whole number from 1 to 1e+06 expected
+  assert_error 2 "ce-consensus: --iterations '0', a whole number from 1 to 1000000 expected
 Try 'ce-consensus --help'."
   run_split ce-consensus nmf -k 4 labels.csv
   assert_error 1 "ce-consensus: nmf: k = 4, but there are only 3 objects"

@@ -116,7 +116,7 @@ P
   assert_error 2 "ce-consensus: --dimensions '0', a number from 1 expected
 Try 'ce-consensus --help'."
   run_split ce-consensus pacc-sl -k 1 --dimensions 1e300 labels.csv
-  assert_error 2 "ce-consensus: --dimensions '1e300', a number from 1 to 1e+09 expected
+  assert_error 2 "ce-consensus: --dimensions '1e300', a number from 1 to 1000000000 expected
 Try 'ce-consensus --help'."
   run_split ce-consensus pacc-al -k 3 labels.csv
   assert_error 1 "ce-consensus: pacc-al: k = 3, but there are only 2 objects"

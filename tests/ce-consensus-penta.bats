@@ -249,12 +249,12 @@ Try 'ce-consensus --help'."
   wrong "--inv-h has 3 twice" penta -k 3 --inv-h 1,3,5,3
   wrong "--inv-h does not go with wsce, only with: penta" wsce -k 3 --inv-h 1,3,5
   wrong "--constraints does not go with wocce, only with: c-wbpa penta" wocce -k 3 --constraints x.csv
-  wrong "--top '0', a whole number from 1 to 1e+06 expected" penta -k 3 --top 0
+  wrong "--top '0', a whole number from 1 to 1000000 expected" penta -k 3 --top 0
   wrong "--trace and the result are both standard output" penta -k 3 --trace -
   wrong "--loose goes with --constraints" penta -k 3 --loose
   wrong "--infeasible goes with --constraints" penta -k 3 --infeasible count
   run_split ce-consensus penta -k 3 --constraints - <"$BUNDLED/iris.csv"
   assert_error 2 "ce-consensus: --constraints and FILE are both standard input
 Try 'ce-consensus --help'."
-  wrong "--rounds '0', a whole number from 1 to 1e+06 expected" srs-al -k 3 --rounds 0
+  wrong "--rounds '0', a whole number from 1 to 1000000 expected" srs-al -k 3 --rounds 0
 }

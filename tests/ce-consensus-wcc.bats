@@ -164,9 +164,9 @@ near() {
     assert_error 2 "ce-consensus: $1
 Try 'ce-consensus --help'."
   }
-  wrong "--restarts '0', a whole number from 1 to 1e+06 expected" -k 2 --restarts 0
-  wrong "--iterations '0', a whole number from 1 to 1e+06 expected" -k 2 --iterations 0
-  wrong "--rounds '-1', a whole number from 0 to 1e+06 expected" -k 2 --rounds -1
+  wrong "--restarts '0', a whole number from 1 to 1000000 expected" -k 2 --restarts 0
+  wrong "--iterations '0', a whole number from 1 to 1000000 expected" -k 2 --iterations 0
+  wrong "--rounds '-1', a whole number from 0 to 1000000 expected" -k 2 --rounds -1
   wrong "--tolerance '2', a number from 0 to 1 expected" -k 2 --tolerance 2
   wrong "--form 'square', one of orthogonal|symmetric expected" -k 2 --form square
   wrong "--base-weights goes with one K of wcc, not 2" -k 1,2 --base-weights w

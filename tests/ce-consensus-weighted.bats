@@ -431,7 +431,7 @@ Try 'ce-consensus --help'."
   wrong "--data does not go with wbpa, only with: c-wbpa weac-nm wosp wohb wsbpa" wbpa -k 3 --data data.csv soft.csv
   wrong "--base-model does not go with wspa, only with: c-wbpa wsbpa" wspa,wbpa -k 3 --base-model model.csv soft.csv
   wrong "--cluster-weight does not go with wspa, only with: $(takers cluster-weight)" wspa -k 3 --cluster-weight 0 soft.csv
-  wrong "--cluster-weight '-1', a number from 0 to 1e+06 expected" wbpa -k 3 --cluster-weight -1 soft.csv
+  wrong "--cluster-weight '-1', a number from 0 to 1000000 expected" wbpa -k 3 --cluster-weight -1 soft.csv
   wrong "--with does not go with lac-coas, only with: $(takers with)" lac-coas -k 3 --with spectral soft.csv
   wrong "--lifetime does not go with wspa, only with: $(trees)" wspa --lifetime soft.csv
 }

@@ -684,7 +684,7 @@ Try 'ce-consensus --help'."
   for wrong in 2147483647 3,99999999999999999999 2..1000000001; do
     run_split ce-consensus eac-al "-k$wrong" distinct.csv
     assert_equal "$status ${stderr_lines[0]}" \
-      "2 ce-consensus: --clusters '$wrong', a whole number from 1 to 1e+09 expected"
+      "2 ce-consensus: --clusters '$wrong', a whole number from 1 to 1000000000 expected"
   done
   run_split ce-consensus eac-al -k 2,4-5,7 distinct.csv
   assert_equal "$status ${stderr_lines[0]}" "2 ce-consensus: --clusters '2,4-5,7', a range is written 4..5"

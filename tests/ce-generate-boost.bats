@@ -124,7 +124,7 @@ Try 'ce-generate --help'."
   done <<'END'
 boost|how many clusters? -k is needed
 boost -k 2,3,2|-k has 2 twice
-boost -k 2 --rounds 0|--rounds '0', a whole number from 1 to 1e+06 expected
+boost -k 2 --rounds 0|--rounds '0', a whole number from 1 to 1000000 expected
 boost -k 2 --patience -1|--patience '-1', a whole number from 0 expected
 boost -k 2 --quality best|--quality 'best', one of minmax|entropy expected
 boost -k 2 --bases -|--bases and the result are both standard output

@@ -294,7 +294,7 @@ kmeans -k 2 --price 1|--price goes with --constraints
 kmeans -k 2 --init neighbourhoods|--init neighbourhoods goes with --constraints
 kmeans -k 2 --constraints pairs.csv --init neighbourhoods --rule cop|--init neighbourhoods goes with --rule chunklet|pc
 kmeans -k 2 --constraints pairs.csv --price 1|--price goes with --rule pc
-kmeans -k 2 --constraints pairs.csv --rule pc --price -1|--price '-1', a number from 0 to 1e+06 expected
+kmeans -k 2 --constraints pairs.csv --rule pc --price -1|--price '-1', a number from 0 to 1000000 expected
 kmeans -k 2 --constraints pairs.csv --order random|--order goes with --rule cop|pc
 kmeans -k 2 --constraints pairs.csv --attempts 3|--attempts goes with --rule cop
 kmeans -k 2 --constraints pairs.csv --empty drop|--empty drop does not go with --rule chunklet: singleton or keep expected

@@ -79,10 +79,10 @@ same_as_tool() {
 -4 option tie 'best', one of index|meansim expected
 -4 option microclusters 'yes', 0 or 1 expected
 -4 option seed '-1', a whole number from 0 to 2^64 - 1 expected
--4 option restarts '2.5', a whole number from 1 to 1e+06 expected
+-4 option restarts '2.5', a whole number from 1 to 1000000 expected
 -4 option with takes a word, one of metis|spectral expected
--4 option restarts 'nan', a whole number from 1 to 1e+06 expected
--4 option restarts '1e+300', a whole number from 1 to 1e+06 expected
+-4 option restarts 'nan', a whole number from 1 to 1000000 expected
+-4 option restarts '1e+300', a whole number from 1 to 1000000 expected
 -4 option with: no room for its value, 9 bytes needed
 -4 option cluster-weight goes with option with metis
 -4 option alpha goes with option anchor

@@ -101,7 +101,7 @@ void ce_option_range(const ce_option *row, int both, char *text, size_t size)
     else if (row->high >= 1e9 && !both)
         snprintf(text, size, "a%s number from %g", kind, row->low);
     else
-        snprintf(text, size, "a%s number from %g to %.*g", kind, row->low, row->high > 1e9 ? 10 : 6,
+        snprintf(text, size, "a%s number from %g to %.*g", kind, row->low, row->high >= 1e6 ? 10 : 6,
                  row->high);
 }
 
