@@ -37,6 +37,19 @@ accuracy() { awk -F, -v data="$2" -v column="$3" '$1 == data && $2 == column { p
   assert_line --regexp '^X .* c +90\.46'
 }
 
+@test "papers: wsce2015 distances: medians, counts, and what README says of results.csv" {
+  printf 'table,data,item,value,deviation\n2,A,wsce,50,1\n2,B,wsce,60,1\n2,C,wsce,70,1\n2,Breast-Cancer,wsce,90,1\n2,A,mle,50,1\n1,A,wsce,9,\n' >printed.csv
+  printf 'table,data,method,score,runs,mean,deviation,judged\n2,A,wsce,,10,51,0,\n2,B,wsce,,10,50,0,\n2,Breast-Cancer,wsce,,10,20,0,\n2,Breast-Cancer-Wisconsin,wsce,,10,87,0,\n2,C,wsce,,10,,,\n' >results.csv
+  printf 'data,column,runs,mean,deviation,printed,printed_deviation\nA,mle,3,55.5,1,50,1\nA,wsce,3,52.5,1,50,1\nB,wsce,3,60,1,60,1\n' >raw.csv
+  run awk -f "$papers/wsce2015/distances.awk" printed.csv results.csv raw.csv
+  assert_line "standardised,-,-,-,-,-,-,3.0; 1; 1 of 3"
+  assert_line "as they are,-,5.5; 0; 1 of 1,-,-,-,-,1.2; 1; 2 of 2"
+  wsce distances >kept
+  sed 's/  */ /g' kept >found
+  grep '^| standardised |' "$papers/wsce2015/README.md" | sed 's/[|]//g; s/  */ /g; s/^ //; s/ $//' >told
+  grep -Fx -f told found
+}
+
 @test "papers: wsce2015 table2 in its short form, on what is drawn here and comes with the project" {
   wsce table2 RUNS=1 SETS="Iris Wine Half-Ring" DATA= >/dev/null
   for set in Iris:33.33 Wine:33.33 Half-Ring:50; do

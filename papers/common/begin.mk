@@ -33,7 +33,7 @@ known_list = $(if $(others_of_list),$(error $(1): no such name: $(others_of_list
 # $(call same,VARIABLES): an error where the runs in OUT were made with other values of these. They change numbers and are in no name of a
 # file, so that old numbers would pass for new ones. $(call same_or_first,VARIABLES): an empty value goes with any.
 # OUT/made-with/NAME keeps the value; that of POOLS= with DATA is none. Targets that make no runs do not ask.
-without_runs = help summary keep readme clean line cells methods figure9
+without_runs = help distances possible summary keep readme clean line cells methods figure9
 value_of = $(if $(filter POOLS,$(1)),$(or $(realpath $(POOLS)),$(if $(DATA),none)),$(if $(filter DATA REFERENCE,$(1)),$(realpath $($(1))),$(strip $($(1)))))
 kept_of = $(if $(wildcard $(OUT)/made-with/$(1)),$(strip $(file <$(OUT)/made-with/$(1))))
 differ = $(subst x$(1)x,,x$(2)x)$(subst x$(2)x,,x$(1)x)

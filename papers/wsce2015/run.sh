@@ -107,7 +107,7 @@ case $what in
   cuts)
     set=$1 table=$2 k=$(choice k)
     # a solution takes O(n^3) steps, many times, and chance has a part only in what cuts it
-    [ "$(objects)" -gt "${MLE_LIMIT:-1500}" ] || ce-generate mle -q -j 1 -k "$k" -m "$3" "$table"
+    [ "$(objects)" -gt "${MLE_LIMIT:-1500}" ] || ce-generate mle -q -j 1 -k "$k" -m "$3" --tolerance "${MLE_TOLERANCE:-0.001}" "$table"
     ;;
   cell)
     set=$1 method=$2 table=$3 bases=$4 run=$5 k=$(choice k)
