@@ -120,13 +120,21 @@ END
   diff expected got
 }
 
-@test "ce-plot cluster-consensus: bars of less than two pixels are said to be, and names of clusterings do not meet" {
+@test "ce-plot cluster-consensus: too many clusters become bars of their means, of each clustering, and names do not meet" {
   awk 'BEGIN { print "clustering,cluster,consensus"; for (c = 1; c <= 346; c++) print "a," c ",.5" }' >c.csv
   run_split ce-plot cluster-consensus c.csv
-  assert_equal "$stderr" "ce-plot: 346 bars are narrower than two pixels each (--width, --format csv)"
+  assert_equal "$stderr" "ce-plot: 346 clusters are too many for the picture: a bar is the mean of 2 (--width, --format csv)"
   head -346 c.csv >fewer.csv
   run_split ce-plot cluster-consensus fewer.csv
   assert_equal "$stderr" ""
+  # 1000 and 7 clusters, of which some have one object: 3 to a bar, 334 and 3 bars
+  awk 'BEGIN { print "clustering,cluster,consensus"; for (c = 1; c <= 1000; c++) print "a," c "," (c % 6 < 3 ? "" : c % 2 ? .25 : .75); for (c = 1; c <= 7; c++) print "b," c ",.5" }' >c.csv
+  recorded ce-plot cluster-consensus -q c.csv
+  commands | grep '^set xlabel' | grep -F 'a bar is the mean of 3 clusters, in their order'
+  awk '/^e$/ { exit } /^plot/ { on = 1; next } on' script >bars
+  assert_equal "$(awk '$1 < 334' bars | wc -l) $(awk '$1 > 334' bars | wc -l) $(tail -n 1 bars | cut -d' ' -f1,2)" "$(awk 'BEGIN { for (b = 0; b < 334; b++) { got = 0; for (c = 3 * b + 1; c <= 3 * b + 3 && c <= 1000; c++) got += c % 6 >= 3; n += got > 0 } print n }') 3 337 0.5"
+  # clusters 4, 5 and 6, of which the last has none
+  assert_equal "$(awk '$1 == 1 { print $2 }' bars)" 0.5
   awk 'BEGIN { print "clustering,cluster,consensus"; for (c = 1; c <= 100; c++) print "q" c ",1,.5" }' >c.csv
   recorded ce-plot cluster-consensus c.csv
   commands | grep '^set xtics' | grep -o '"q[0-9]*"' | paste -sd' ' | cut -c 1-20 >names

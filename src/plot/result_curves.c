@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "io/records.h"
 #include "plot/bars.h"
 #include "plot/result_rows.h"
@@ -44,31 +45,95 @@ static int is_by_k(const ce_data_table *table, const cluster_columns *at)
     return !strcmp(table->name[at->clustering], "k");
 }
 
-/* Pixels beside the bars, and of a name below them. */
-enum { AROUND = 110, NAME_WIDE = 16 };
+/* Pixels beside the bars, of a name below them, and of a bar with the gap beside it. */
+enum { AROUND = 110, NAME_WIDE = 16, LEAST_WIDE = 2 };
 
-/* The names of the clusterings below their bars, where two do not meet; a place is left free
- * between two. */
-static void write_names(FILE *script, const ce_data_table *table, const cluster_columns *at,
-                        size_t places, double pixels)
+/* A bar: the mean of clusters of one clustering that follow each other, or one cluster. */
+typedef struct {
+    size_t row;   /* of its first cluster */
+    size_t place; /* a place is left free between two clusterings */
+    int number;   /* in its clustering */
+    double value; /* NaN: none of its clusters has a consensus */
+} bar;
+
+/* Fills in the bars of so many clusters each. Returns their number. */
+static size_t set_bars(const ce_data_table *table, const cluster_columns *at, size_t each,
+                       bar *bars)
 {
-    size_t n = table->values.rows, place = 0, first = 0, names = 0;
-    double least = NAME_WIDE * (double)(places + 2) / pixels, last = -INFINITY;
+    size_t count = 0, held = 0, known = 0;
+    double sum = 0;
+
+    for (size_t i = 0; i < table->values.rows; i++) {
+        int begins = is_new(table, i, at->clustering);
+        double value = ce_result_number(table, i, at->consensus);
+        if (begins || held == each) {
+            bars[count] = (bar){.row = i};
+            if (count) {
+                bars[count].place = bars[count - 1].place + 1 + (size_t)begins;
+                bars[count].number = begins ? 0 : bars[count - 1].number + 1;
+            }
+            count++;
+            held = known = 0;
+            sum = 0;
+        }
+        held++;
+        if (!isnan(value)) {
+            known++;
+            sum += value;
+        }
+        bars[count - 1].value = known ? sum / (double)known : NAN;
+    }
+    return count;
+}
+
+static int is_wide(const bar *bars, size_t count, double pixels)
+{
+    return LEAST_WIDE * (double)(bars[count - 1].place + 1) <= pixels;
+}
+
+/* The fewest clusters to a bar with which bars have LEAST_WIDE pixels; all of a clustering where no
+ * number does. The more, the fewer bars. */
+static size_t clusters_of_bar(const ce_data_table *table, const cluster_columns *at, double pixels,
+                              bar *bars, size_t *count)
+{
+    size_t few = 1, many = 1, size = 0;
+
+    for (size_t i = 0; i < table->values.rows; i++) {
+        size = is_new(table, i, at->clustering) ? 1 : size + 1;
+        many = size > many ? size : many;
+    }
+    while (few < many) {
+        size_t each = few + (many - few) / 2;
+        *count = set_bars(table, at, each, bars);
+        if (is_wide(bars, *count, pixels))
+            many = each;
+        else
+            few = each + 1;
+    }
+    *count = set_bars(table, at, few, bars);
+    return few;
+}
+
+/* The names of the clusterings below their bars, where two do not meet. */
+static void write_names(FILE *script, const ce_data_table *table, const cluster_columns *at,
+                        const bar *bars, size_t count, double pixels)
+{
+    size_t first = 0, names = 0;
+    double least = NAME_WIDE * (double)(bars[count - 1].place + 3) / pixels, last = -INFINITY;
     char text[CE_RESULT_TEXT], cut[64];
 
     fprintf(script, "set xtics %sscale 0 font ',10' (",
             is_by_k(table, at) ? "" : "rotate by 45 right ");
-    for (size_t i = 0; i < n; i++, place++) {
+    for (size_t b = 0; b < count; b++) {
         double middle;
-        if (is_new(table, i, at->clustering) && i)
-            place++;
-        if (is_new(table, i, at->clustering))
-            first = place;
-        middle = (double)(first + place) / 2;
-        if ((i + 1 < n && !is_new(table, i + 1, at->clustering)) || middle - last < least)
+        if (!bars[b].number)
+            first = bars[b].place;
+        middle = (double)(first + bars[b].place) / 2;
+        if ((b + 1 < count && bars[b + 1].number) || middle - last < least)
             continue;
         last = middle;
-        ce_plot_cut_text(ce_result_text(table, i, at->clustering, text), 14, cut, sizeof cut);
+        ce_plot_cut_text(ce_result_text(table, bars[b].row, at->clustering, text), 14, cut,
+                         sizeof cut);
         fprintf(script, names++ ? ", " : "");
         ce_gnuplot_quote(script, cut);
         fprintf(script, " %.1f", middle);
@@ -76,51 +141,52 @@ static void write_names(FILE *script, const ce_data_table *table, const cluster_
     fprintf(script, ")\n");
 }
 
-static size_t count_places(const ce_data_table *table, const cluster_columns *at)
+static void write_bars(FILE *script, const bar *bars, size_t count)
 {
-    size_t places = table->values.rows;
-
-    for (size_t i = 1; i < table->values.rows; i++)
-        places += (size_t)is_new(table, i, at->clustering);
-    return places;
+    fprintf(script, "plot '-' using 1:2:3:4:5:6:7 with boxxyerror fillstyle solid noborder "
+                    "linecolor rgb variable notitle\n");
+    for (size_t b = 0; b < count; b++) {
+        char color[CE_COLOR_TEXT];
+        double place = (double)bars[b].place;
+        if (isnan(bars[b].value))
+            continue;
+        ce_bar_color(bars[b].number % CE_BAR_COLORS, color);
+        fprintf(script, "%zu %.10g %.2f %.2f 0 %.10g %lu\n", bars[b].place, bars[b].value,
+                place - 0.45, place + 0.45, bars[b].value, strtoul(color + 1, NULL, 16));
+    }
+    fprintf(script, "e\n");
 }
 
 int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *picture, char **bytes,
-                              size_t *length, size_t *crowded, ce_error *err)
+                              size_t *length, size_t *each, ce_error *err)
 {
     cluster_columns at = {0};
     FILE *script = NULL;
     double pixels = fmax(1, picture->width - AROUND);
-    size_t places, place = 0;
-    int c = 0, rc = find_columns(table, &at, err);
+    size_t count;
+    bar *bars = NULL;
+    int rc = find_columns(table, &at, err);
 
+    if (!rc && !(bars = ce_alloc(table->values.rows, sizeof *bars, err)))
+        rc = CE_ENOMEM;
     if (!rc)
         rc = ce_gnuplot_begin(&script, picture, err);
-    if (rc)
+    if (rc) {
+        free(bars);
         return rc;
-    places = count_places(table, &at);
-    *crowded = 2 * (double)places > pixels ? table->values.rows : 0;
-    write_names(script, table, &at, places, pixels);
+    }
+    *each = clusters_of_bar(table, &at, pixels, bars, &count);
+    write_names(script, table, &at, bars, count, pixels);
     fprintf(script,
             "set border 3\nunset key\nset xrange [-1:%zu]\nset yrange [0:1]\nset ylabel "
-            "'mean consensus%s'\nset xlabel '%s; a bar a cluster, in their order'\n",
-            places, picture->height < 360 ? "" : " of the pairs of a cluster",
-            is_by_k(table, &at) ? "k" : "clustering");
-    fprintf(script, "plot '-' using 1:2:3:4:5:6:7 with boxxyerror fillstyle solid noborder "
-                    "linecolor rgb variable notitle\n");
-    for (size_t i = 0; i < table->values.rows; i++, place++, c++) {
-        double value = ce_result_number(table, i, at.consensus);
-        char color[CE_COLOR_TEXT];
-        if (is_new(table, i, at.clustering)) {
-            place += i > 0;
-            c = 0;
-        }
-        ce_bar_color(c % CE_BAR_COLORS, color);
-        if (!isnan(value))
-            fprintf(script, "%zu %.10g %.2f %.2f 0 %.10g %lu\n", place, value, (double)place - 0.45,
-                    (double)place + 0.45, value, strtoul(color + 1, NULL, 16));
-    }
-    fprintf(script, "e\n");
+            "'mean consensus%s'\nset xlabel '%s; a bar %s",
+            bars[count - 1].place + 1, picture->height < 360 ? "" : " of the pairs of a cluster",
+            is_by_k(table, &at) ? "k" : "clustering", *each > 1 ? "is the mean of " : "a cluster");
+    if (*each > 1)
+        fprintf(script, "%zu clusters", *each);
+    fprintf(script, ", in their order'\n");
+    write_bars(script, bars, count);
+    free(bars);
     return ce_gnuplot_end(script, bytes, length, err);
 }
 

@@ -100,16 +100,18 @@ const plot_noun plot_stability = {
 
 static int draw_clusters(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
-    size_t crowded = 0;
+    size_t each = 1;
     ce_data_table data = {0};
     ce_error inner = {0};
     int rc = read_table(call, &data, err);
 
-    if (!rc && ce_cluster_consensus_bars(&data, &call->picture, bytes, length, &crowded, &inner))
+    if (!rc && ce_cluster_consensus_bars(&data, &call->picture, bytes, length, &each, &inner))
         rc = ce_fail_in_file(err, ce_cli_operand(call->cli, 0), &inner);
-    if (!rc && crowded)
-        ce_cli_note(call->cli, "%zu bars are narrower than two pixels each (--width, --format csv)",
-                    crowded);
+    if (!rc && each > 1)
+        ce_cli_note(call->cli,
+                    "%zu clusters are too many for the picture: a bar is the mean of %zu "
+                    "(--width, --format csv)",
+                    data.values.rows, each);
     ce_data_table_free(&data);
     return rc;
 }
