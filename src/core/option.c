@@ -101,8 +101,8 @@ void ce_option_range(const ce_option *row, int both, char *text, size_t size)
     else if (row->high >= 1e9 && !both)
         snprintf(text, size, "a%s number from %g", kind, row->low);
     else
-        snprintf(text, size, "a%s number from %g to %.*g", kind, row->low, row->high >= 1e6 ? 10 : 6,
-                 row->high);
+        snprintf(text, size, "a%s number from %g to %.*g", kind, row->low,
+                 row->high >= 1e6 ? 10 : 6, row->high);
 }
 
 char *ce_option_choice(const ce_option *row, int index, ce_error *err)
