@@ -257,3 +257,11 @@ Try 'ce-coarsen --help'."
   assert_equal "$status" 1
   assert_regex "$stderr" '^ce-coarsen: many.csv: the table of all pairs of clusters .*fewer base clusterings, or such with fewer clusters'
 }
+
+@test "ce-coarsen dune: base clusterings that share no object leave nothing to merge, and a note says so" {
+  table a,b 1,NA NA,1 >apart.csv
+  run_split ce-coarsen dune apart.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-coarsen: apart.csv: no two base clusterings label an object together: nothing is merged"
+  assert_equal "$output" "$(cat apart.csv)"
+}

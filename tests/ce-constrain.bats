@@ -112,7 +112,7 @@ refused() {
   assert_error 1 "ce-constrain: iris.csv:3: id 'a' occurs a second time"
   table x,y 1,2 1 >iris.csv
   run_split ce-constrain close --objects iris.csv c.csv
-  assert_error 1 "ce-constrain: iris.csv:3: 1 fields, 2 expected"
+  assert_error 1 "ce-constrain: iris.csv:3: 1 field, 2 expected"
   echo id,x >iris.csv
   run_split ce-constrain close --objects iris.csv c.csv
   assert_error 1 "ce-constrain: iris.csv: a header line and no objects, a table with at least one object expected"

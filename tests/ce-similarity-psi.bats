@@ -203,7 +203,7 @@ a:1,a:2\n.5,.5\n1e400,0\n|:3: column a:1: '1e400', a share from 0 to 1 expected
 a:1,a:2,a:3\n.5,.5,0\n1,NA,0\n|:3: clustering a: 1 of 3 cells missing, all or none expected
 a:1,b:1,b:2,a:2\n.5,.5,.5,.5\n|:1: column a:2: other columns stand between it and the other clusters of 'a'
 a:1,a:2,a:1\n.5,.5,0\n|:2: clustering a#2: the cells sum to 0, 1 expected
-a:1,a:2\n.5,.5\n.5\n|:3: 1 fields, 2 expected
+a:1,a:2\n.5,.5\n.5\n|:3: 1 field, 2 expected
 a:1,a:2\n.5,.5,0\n|:2: 3 fields, 2 expected
 a:1,a:2\n|: a header line and no objects, a table with at least one object expected
 |: empty, a table with at least one object expected

@@ -304,10 +304,10 @@ r3,1"
   kept --cut 1/3 quoted.csv >/dev/null
   printf '1,2\r\n3,4\r\n5,6\r\n7\r\n' >ragged.csv
   run_split kept --cut 2/2 ragged.csv
-  assert_error 1 "ce-prepare: ragged.csv:4: 1 fields, 2 expected"
+  assert_error 1 "ce-prepare: ragged.csv:4: 1 field, 2 expected"
   { echo; cat ragged.csv; } >below.csv
   run_split kept --cut 2/2 below.csv
-  assert_error 1 "ce-prepare: below.csv:5: 1 fields, 2 expected"
+  assert_error 1 "ce-prepare: below.csv:5: 1 field, 2 expected"
   npy '<f4' False '(4,)' '\0\0\x80\x3f\0\0\x80\x3f\0\0\x80\x3f\0\0\x80\x7f' >inf.npy
   run_split kept --cut 2/2 inf.npy
   assert_error 1 "ce-prepare: inf.npy: row 4, column 1 is inf, a finite number expected"

@@ -356,14 +356,14 @@ npy() { printf '\x93NUMPY\x01\x00'; printf "\\x$(printf %02x ${#1})\\x00%s" "$1"
 @test "label tables: the same message from plain text and from quoted text" {
   { seq 1 70000 | awk 'NR == 1 { print "a,b" } { print $1 % 11 "," $1 % 13 }'; echo 1; } >ragged.csv
   run_split ce-microcluster compress ragged.csv
-  assert_error 1 "ce-microcluster: ragged.csv:70002: 1 fields, 2 expected"
+  assert_error 1 "ce-microcluster: ragged.csv:70002: 1 field, 2 expected"
   sed '2s/[^,]*/"&"/' ragged.csv >quoted.csv
   run_split ce-microcluster compress quoted.csv
-  assert_error 1 "ce-microcluster: quoted.csv:70002: 1 fields, 2 expected"
+  assert_error 1 "ce-microcluster: quoted.csv:70002: 1 field, 2 expected"
   # empty lines count as lines; in one column they are missing labels
   printf 'a,b\n1,1\n\n\n1\n' >empty-lines.csv
   run_split ce-microcluster compress empty-lines.csv
-  assert_error 1 "ce-microcluster: empty-lines.csv:5: 1 fields, 2 expected"
+  assert_error 1 "ce-microcluster: empty-lines.csv:5: 1 field, 2 expected"
   printf 'a\n1\n\n1' >one.csv
   run_split ce-microcluster compress one.csv
   assert_equal "$output" "size,a
@@ -475,7 +475,7 @@ a:1,a:2\n.5,.5\n\n.5,NA\n|:4: clustering a: 1 of 2 cells missing, all or none ex
 a:1,a:2\n1,1\n.5,2\n|:3: column a:1: .5, a label expected: is this a membership table? see clens-formats(5)
 a:1,a:2\n|: a header line and no objects, a table with at least one object expected
 |: empty, a table with at least one object expected
-a:1,a:2\n1\n|:2: 1 fields, 2 expected
+a:1,a:2\n1\n|:2: 1 field, 2 expected
 END
   # only where memberships must be
   run_split "$ensemble" membership <(table a,b .5,.5)

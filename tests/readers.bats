@@ -529,10 +529,10 @@ Try 'ce-microcluster --help'."
   kmeans in
   assert_error 1 "ce-generate: in:3: column x: '# between', a number expected; tables have no comments"
   run_split ce-generate coolcat -k 2 --categorical all in
-  assert_error 1 "ce-generate: in:3: 1 fields, 3 expected; the line begins with '#', but tables have no comments"
+  assert_error 1 "ce-generate: in:3: 1 field, 3 expected; the line begins with '#', but tables have no comments"
   sed '3s/.*/"# between"/' in >quoted
   run_split ce-generate coolcat -k 2 --categorical all quoted
-  assert_error 1 "ce-generate: quoted:3: 1 fields, 3 expected; the line begins with '#', but tables have no comments"
+  assert_error 1 "ce-generate: quoted:3: 1 field, 3 expected; the line begins with '#', but tables have no comments"
   kmeans <(table x 1 '# 2' 3)
   [[ $stderr == *":3: column x: '# 2', a number expected; tables have no comments" ]]
   sed '1s/^/#/' data.csv | clustered ""
@@ -1026,7 +1026,7 @@ END
   assert_equal "$output" "$(table id,kmeans.k2.r1 p,1 q,2)"
   { printf '\n\n\357\273\277'; table x,y 1,2 3; } >in
   kmeans in
-  assert_error 1 "ce-generate: in:5: 1 fields, 2 expected"
+  assert_error 1 "ce-generate: in:5: 1 field, 2 expected"
   # behind lines of blanks, and twice
   table id,x p,1 q,9 r,10 >plain
   for before in ' \n' '\t \n\n' '\357\273\277' '\n  \n\357\273\277'; do

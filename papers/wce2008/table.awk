@@ -39,7 +39,7 @@ form == "csv" && FILENAME == ARGV[1] {
   if ($4 ~ /^(max|min|avg)-.*/ && $1 !~ /^4\.1[234]$/) { if ((method = ranges(method)) == "") next }
   if ($1 "" == table "") { key = note($2, method, $4); printed[key] = $5 }
   # the printed average over the sets that can be had, from their own tables
-  if (table "" == "4.2" && real[$2] == "public") {
+  if (table "" == "4.2" && real[$2] == "public" && $1 ~ /^4\.[5-9]$/) {
     if ($4 == "nmi" || $4 == "er") { key = note("public", method, $4); add("printed " key, $5) }
     else if (method == "lac" && $4 ~ /^avg-/) { key = note("public", "lac", substr($4, 5)); add("printed " key, $5) }
   }

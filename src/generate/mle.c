@@ -215,7 +215,7 @@ static void begin_course(const course *c, const ce_mle_options *o, size_t n)
     size_t usual = o->iterations && o->iterations < USUAL_ITERATIONS ? o->iterations
                                                                      : USUAL_ITERATIONS;
 
-    ce_progress_expect(c->progress, (double)(c->left * usual) * ce_eigen_seconds(n));
+    ce_progress_expect(c->progress, (double)(c->left * usual) * ce_threshold_seconds(n));
     ce_progress_report(c->progress, 0, c->left * usual);
 }
 

@@ -190,20 +190,21 @@ static void cell(void *text, size_t length, void *state)
 static void refuse_width(ce_csv *csv)
 {
     const ce_sample *sample = &csv->sample;
+    const char *plural = csv->column == 1 ? "" : "s";
 
     if (csv->hash)
         ce_csv_fail(csv,
-                    "%zu fields, %zu expected; the line begins with '#', but tables have no "
+                    "%zu field%s, %zu expected; the line begins with '#', but tables have no "
                     "comments",
-                    csv->column, csv->width);
+                    csv->column, plural, csv->width);
     else if (sample->other && !sample->fields)
         ce_csv_fail(csv,
-                    "%zu fields, %zu expected; " CE_OPT("delimiter") " %s cuts every line "
-                                                                     "into %zu",
-                    csv->column, csv->width, ce_delimiter_value(sample->other),
+                    "%zu field%s, %zu expected; " CE_OPT("delimiter") " %s cuts every line "
+                                                                      "into %zu",
+                    csv->column, plural, csv->width, ce_delimiter_value(sample->other),
                     sample->other_fields);
     else
-        ce_csv_fail(csv, "%zu fields, %zu expected", csv->column, csv->width);
+        ce_csv_fail(csv, "%zu field%s, %zu expected", csv->column, plural, csv->width);
 }
 
 static void end_row(ce_csv *csv)

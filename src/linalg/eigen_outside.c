@@ -114,7 +114,7 @@ int ce_eigen_outside(double *matrix, size_t n, double threshold, size_t *count, 
         goto done;
     low = count_below(&s, -threshold);
     high = n - count_below(&s, threshold);
-    if (low + high > n) /* an eigenvalue on the threshold 0 */
+    if (low + high > n) /* Sturm's counts are rounded */
         high = n - low;
     kept = low + high;
     if ((rc = ce_memory_check(n, kept, 3 * sizeof *z, "eigenvectors", "fewer rows", err)))

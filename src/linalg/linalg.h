@@ -51,8 +51,9 @@ int ce_linalg_reserve(int threads);
 int ce_eigen_largest(double *matrix, size_t n, size_t count, double *values, double *vectors,
                      ce_error *err);
 
-/* About how many seconds that takes on a usual machine. */
+/* About how many seconds that takes on a usual machine, and what ce_singular_threshold takes. */
 double ce_eigen_seconds(size_t n);
+double ce_threshold_seconds(size_t n);
 
 /*
  * All eigenpairs of such a matrix (overwritten) whose eigenvalues lie outside -threshold ..

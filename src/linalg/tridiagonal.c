@@ -49,7 +49,7 @@ static const int step = 1;
 
 size_t ce_tridiagonal_width(size_t n)
 {
-    return n >= TWO_STEPS && dsytrd_sy2sb_ ? WIDTH : 0;
+    return n >= TWO_STEPS ? WIDTH : 0;
 }
 
 void ce_tridiagonal_free(ce_tridiagonal *t)
@@ -191,11 +191,15 @@ static int two_steps(ce_tridiagonal *t, ce_error *err)
 
 int ce_tridiagonal_reduce(ce_tridiagonal *t, double *matrix, size_t n, size_t width, ce_error *err)
 {
-    int order = (int)n, lwork = BLOCK * order, info = 0;
+    int order, lwork, info = 0;
     double *work;
 
     if (n < 1 || n > INT_MAX / (BLOCK + 1))
         return ce_fail(err, CE_EARG, "a tridiagonal matrix of order %zu", n);
+    order = (int)n;
+    lwork = BLOCK * order;
+    if (!dsytrd_sy2sb_)
+        width = 0;
     *t = (ce_tridiagonal){.n = n, .width = width < n ? width : n - 1, .a = matrix};
     if (!(t->d = ce_calloc(3 * n, sizeof *t->d, err)))
         return CE_ENOMEM;

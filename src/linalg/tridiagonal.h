@@ -28,13 +28,13 @@ typedef struct {
 size_t ce_tridiagonal_width(size_t n);
 
 /* matrix: symmetric n x n, of which the upper triangle (row-major) is read; overwritten, and kept
- * by the caller as long as t. O(n^3) time, n^2 / 2 numbers of memory if width > 0. 0, CE_ENOMEM or
- * CE_ENUM. */
+ * by the caller as long as t. Two steps need LAPACK 3.7; without it one is taken. O(n^3) time, n^2
+ * / 2 numbers of memory if width > 0. 0, CE_ENOMEM, CE_EARG (n) or CE_ENUM. */
 int ce_tridiagonal_reduce(ce_tridiagonal *t, double *matrix, size_t n, size_t width, ce_error *err);
 
 /* z = Q z: `count` vectors of n numbers, one after the other. Columns are taken in fixed groups, so
- * threads do not change a bit. 4 n^2 count operations, twice as many (and some) if width > 0. 0,
- * CE_ENOMEM or CE_ENUM. */
+ * threads do not change a bit. 2 n^2 count operations, 5 n^2 count if width > 0. 0, CE_ENOMEM or
+ * CE_ENUM. */
 int ce_tridiagonal_back(const ce_tridiagonal *t, double *z, size_t count, ce_error *err);
 
 void ce_tridiagonal_free(ce_tridiagonal *t);

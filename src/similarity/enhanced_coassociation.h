@@ -8,7 +8,7 @@
  *     min tr(C' P C) + lambda / 2 ||E||_F^2,  A = C + E,  E = 0 where H > 0,  C symmetric in [0, 1]
  *
  * Solved by ADMM with penalties of 1. It stops when C, E, F (the symmetric copy of C) and both
- * residuals change by less than 1 %, or after 100 rounds.
+ * multipliers change by less than 1 %, or after 100 rounds.
  *
  * Objects of one microcluster have equal rows: all matrices X have the form x_ab + d_a (i = j). A
  * product of two of them is one of order count, with sizes as weights: exactly what objects give.

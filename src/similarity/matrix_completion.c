@@ -187,7 +187,8 @@ static int problem_init(problem *p, const ce_similarity *ca, const double *size,
         return ce_fail(err, CE_EARG,
                        "matrix completion with errors that weigh %g and a penalty that grows by %g",
                        o->c, o->growth);
-    rc = ce_memory_check(n, n, 3 * sizeof *p->y / 2, "the matrices of matrix completion",
+    /* the matrix, the multipliers, and eigenvectors twice, of which up to half are needed */
+    rc = ce_memory_check(n, n, 5 * sizeof *p->y / 2, "the matrices of matrix completion",
                          "a sample of the objects", err);
     if (rc)
         return rc;
@@ -248,7 +249,7 @@ static double finish(const problem *p, const double *size, ce_similarity *s, dou
 /* Already the first eigenvector takes long, and nothing can be reported from within it. */
 static void tell_time(const ce_completion_options *o, size_t n)
 {
-    ce_progress_expect(o->progress, USUAL_ITERATIONS * ce_eigen_seconds(n));
+    ce_progress_expect(o->progress, USUAL_ITERATIONS * ce_threshold_seconds(n));
 }
 
 static int complete(const ce_similarity *ca, const double *size,

@@ -1,6 +1,7 @@
 /* ce-coarsen dune: clusters merged while the base clusterings agree more. */
 #include "score/dune.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -193,7 +194,11 @@ static int coarsen(const coarsen_call *call, ce_label_table *table, const int32_
         rc = follow_and_list(call, path, steps, table, name, err);
     if (!rc)
         rc = change(table, path, steps, name, number, err);
-    if (!rc)
+    if (!rc && isnan(path->agreement))
+        ce_cli_note(call->cli,
+                    "%s: no two base clusterings label an object together: nothing is merged",
+                    ce_path_name(call->path));
+    else if (!rc)
         ce_cli_detail(call->cli,
                       "%zu of %zu mergers, %zu clusters of %zu left, mean agreement %.6f, was %.6f",
                       steps, path->count, clusters - steps, clusters,
