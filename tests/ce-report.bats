@@ -906,10 +906,14 @@ about() {
   assert_output 0
   table $header 2,entropy,25,1.5,.1,.0501 3,entropy,25,1,.1,.01 2,pac,25,2,.1,.01 >null.csv
   about 2 null.csv >page
+  grep -qF "By 1 of 2 objectives k = 2 is no clearer than chance: by entropy p is 0.0501; by pac p is 0.01.\
+ Above 0.05 data without clusters are as clear." page
+  run grep -cE 'clearer than the|at least|No k' page
+  assert_output 0
+  grep -v pac null.csv >one.csv
+  about 2 one.csv >page
   grep -qF "k = 2 is no clearer than chance: by entropy p is 0.0501. Above 0.05 data without\
  clusters are as clear." page
-  run grep -cE 'clearer than the|at least|by pac|No k' page
-  assert_output 0
   # nothing is below .05 with so few references: that is no word about k; first of all the warnings
   table $header 2,pac,9,.5,.25,.1 2,entropy,9,.25,.125,.2 3,pac,9,2,,.1 3,entropy,9,1,.5,.1 >null.csv
   about 2 null.csv >page
@@ -995,6 +999,84 @@ about() {
     run_split ce-report -r of.csv --null null.csv of.csv
     assert_error 1 "ce-report: null.csv: row 1: p_all $p, a number above 0 and at most 1 expected"
   done
+}
+
+@test "ce-report --null: the page looks at results with the clearest k, unless objectives disagree or none is clearer" {
+  table a,b,c 1,1,1 1,1,1 1,2,2 1,2,2 2,3,3 2,3,3 2,4,3 2,4,3 >members.csv
+  table x,y 0,0 0,1 5,0 5,1 90,0 90,1 94,0 94,1 >data.csv
+  table two,three,four 1,1,1 1,1,1 1,2,2 1,2,2 2,3,3 2,3,3 2,3,4 2,3,4 >results.csv
+  header=k,objective,references,rcsi,rcsi_se,p,p_all
+  looks() { recorded -r results.csv --data data.csv --null null.csv "$@" members.csv; text <page.html | grep -o 'This page looks at.*'; }
+  table $header 2,entropy,99,1,.1,.01,.01 3,entropy,99,2,.1,.01,.01 2,pac,99,3,.1,.2,.2 4,pac,99,4,.1,.2,.2 >null.csv
+  assert_equal "$(looks)" "This page looks at three (3 clusters), the result with the highest mean silhouette of the data of\
+ those with 3 clusters, which are the clearest beside data without clusters."
+  assert_equal "$(looks --choose four)" "This page looks at four (4 clusters)."
+  two="This page looks at two (2 clusters), the result with the highest mean silhouette of the data."
+  sed -i 's/,.2,.2$/,.02,.02/' null.csv
+  assert_equal "$(looks)" "$two"
+  # a k that no result has, and no k clearer than chance
+  table $header 2,entropy,99,1,.1,.01,.01 5,entropy,99,2,.1,.01,.01 >null.csv
+  assert_equal "$(looks)" "$two"
+  table $header 2,entropy,99,1,.1,.2,.2 3,entropy,99,2,.1,.3,.2 >null.csv
+  assert_equal "$(looks)" "$two"
+}
+
+@test "ce-report: the last part of clens-tutorial(7) says what its page shows" {
+  cp "$BUNDLED/wine.csv" .
+  ce-prepare zscore -q wine.csv >z.csv
+  ce-generate kmeans -q -k 2..10 -m 100 z.csv >base.csv
+  ce-stability null -q -k 2..6 --data z.csv >null.csv
+  ce-consensus -q eac-al,mcla -k 2..6 base.csv >results.csv
+  recorded -r results.csv --data z.csv -t wine.csv --null null.csv base.csv
+  text <page.html >page
+  grep -F 'This page looks at eac-al.k3 ' page
+  grep -F '1 of 178 objects without a home' page
+  grep -F 'The least sure: 62.' page
+  run grep -cE 'than chance:|Another k is|at the edge:|say nothing:' page
+  assert_output 0
+  recorded -r results.csv --data z.csv -t wine.csv --null null.csv --choose eac-al.k2 base.csv
+  text <page.html >page
+  grep -F 'k = 2 is no clearer than chance' page
+  grep -F 'Another k is clearer than the 2 of the result: by entropy k = 3' page
+}
+
+@test "ce-report --null: with --decimal and --missing-words of the data it is read as ce-stability writes it" {
+  wines
+  ce-stability null -q -k 2..3 -m 10 --references 5 --data wine.csv >null.csv
+  tr '.,' ',;' <wine.csv >comma.csv
+  ce-report -r results.csv --null null.csv --data comma.csv --decimal , --missing-words 2 members.csv -o page.html
+  file null.csv <page.html >out
+  cmp out null.csv
+}
+
+@test "ce-report, ce-score: --class names a column of the truth, and holds the same column of the data back" {
+  wines
+  ce-prepare zscore "$BUNDLED/wine.csv" | awk -F, -v OFS=, '{ NF--; print }' >wine.csv
+  awk -F, -v OFS=, 'NR == 1 { print $0, "Type"; next } { print $0, NR % 3 }' wine.csv >typed.csv
+  awk -F, -v OFS=, 'NR == 1 { print "id,Type"; next } { print NR, "t" NR % 3 }' wine.csv >truth.csv
+  for data in wine.csv typed.csv; do
+    ce-score -q -t truth.csv --class Type --data $data -s ari,silhouette,ch results.csv >$data.scores
+    recorded -r results.csv -t truth.csv --class Type --data $data members.csv
+    text <page.html | sed '/^What was run/,$d' >$data.page
+  done
+  cmp wine.csv.scores typed.csv.scores
+  cmp wine.csv.page typed.csv.page
+  # as a number it is a column of the truth
+  ce-score -q -t truth.csv --class 2 --data wine.csv -s ari,silhouette,ch results.csv | cmp - wine.csv.scores
+  # without a truth it is one of the data, which must be there
+  run_split ce-score -q --class Type --data wine.csv -s silhouette results.csv
+  assert_equal "$status" 1
+  [[ $stderr == *"wine.csv:1: no column 'Type'"* ]]
+}
+
+@test "ce-report: where each feature has missing cells there is no picture of the objects, and the rest is there" {
+  table a,b 1,1 1,2 2,2 2,2 >members.csv
+  table r 1 1 2 2 >results.csv
+  table x,y 1, 2,3 ,4 5,6 >data.csv
+  recorded -r results.csv --data data.csv members.csv
+  text <page.html >page
+  grep -F 'There is no picture: each feature has missing cells.' page
+  grep -F 'silhouette' page
 }
 
 @test "ce-report --null: tables of something else are refused, and nothing is written" {

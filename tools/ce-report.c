@@ -163,7 +163,8 @@ static int read_data(const struct options *o, const ce_table_format *format, con
     return rc ? rc : order_data(&t->data, o->data, &t->members, path, &format->listener, err);
 }
 
-/* The table is not about objects: it has neither ids nor classes, and is read whole. */
+/* The table is not about objects: it has neither ids nor classes, is read whole, and has the
+ * numbers and the missing cells that ce-stability writes. */
 static int read_null(const ce_cli *cli, const char *path, tables *t, ce_error *err)
 {
     ce_table_format format = ce_cli_whole_format(cli);
@@ -171,7 +172,8 @@ static int read_null(const ce_cli *cli, const char *path, tables *t, ce_error *e
     int rc;
 
     format.id_column = format.class_column = "none";
-    format.features = NULL;
+    format.features = format.missing = NULL;
+    format.decimal = '.';
     rc = ce_data_table_read(&t->references, path, &format, err);
     if (rc)
         return rc;
@@ -182,12 +184,13 @@ static int read_null(const ce_cli *cli, const char *path, tables *t, ce_error *e
 static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
-    ce_table_format format = ce_cli_format(cli), about = format, plain = format;
+    ce_table_format format = ce_cli_format(cli), about = format, plain = format, beside = format;
     ce_membership_table soft = {0};
     int rc;
 
     if (format.class_column && strcmp(format.class_column, "none"))
         plain.class_column = NULL; /* it names the truth's column */
+    ce_format_beside_truth(&beside);
     rc = ce_ensemble_table_read(&t->members, &soft, path, &plain, err);
     ce_membership_table_free(&soft); /* the most likely clusters are looked at */
     about.class_column = "none";     /* the true classes can stand for a result */
@@ -196,7 +199,7 @@ static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce
     if (!rc && o->truth)
         rc = ce_truth_read_for(&t->classes, o->truth, &format, &t->members, path, err);
     if (!rc && o->data)
-        rc = read_data(o, &plain, path, t, err);
+        rc = read_data(o, o->truth ? &beside : &format, path, t, err);
     if (!rc && o->null)
         rc = read_null(cli, o->null, t, err);
     if (!rc && o->runs)

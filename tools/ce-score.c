@@ -511,6 +511,7 @@ int main(int argc, char **argv)
     rows[SCORES_ROW].choices = choices;
     tool.options = (ce_options){rows, ROWS, sizeof(struct options)};
     ce_cli_parse(&cli, &tool, argc, argv, &options);
+    options.source.beside_truth = options.truth != NULL;
     check_use(&cli, &options);
     rc = get_measures(&cli, &options, &measures, &err);
     if (!rc)

@@ -143,6 +143,13 @@ static size_t find_any_case(const ce_columns *columns, const char *name)
     return CE_NO_COLUMN;
 }
 
+void ce_format_beside_truth(ce_table_format *format)
+{
+    if (format->class_column && *format->class_column >= '1' && *format->class_column <= '9')
+        format->class_column = NULL;
+    format->spare_class = 1;
+}
+
 /* Finds the column that an option names. *by_default: 1 when none was named, or one that this table
  * need not have and that it lacks. */
 static int find_named(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,
@@ -191,8 +198,8 @@ static int find_class(ce_columns *columns, ce_csv *csv, const ce_table_format *f
                       ce_table_kind kind, int *by_default)
 {
     int need = kind == CE_TABLE_DATA || kind == CE_TABLE_TRUTH,
-        rc = find_named(columns, csv, format, format->class_column, need, &columns->class_,
-                        by_default);
+        rc = find_named(columns, csv, format, format->class_column, need && !format->spare_class,
+                        &columns->class_, by_default);
     size_t at;
 
     if (rc || !columns->is_header || !*by_default)

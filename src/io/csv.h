@@ -47,6 +47,7 @@ typedef struct {
     const char *id_column;
     const char *class_column;
     const char *class_option; /* the option that it comes from, as CE_OPT; NULL: CE_OPT("class") */
+    int spare_class;          /* a data table need not have the column class_column */
     const char *categorical;
     int has_categorical, spare_categorical;
     const char *missing;
@@ -57,6 +58,10 @@ typedef struct {
     struct ce_table_cut *cut; /* read a part of the rows (table_cut.h); NULL: all */
     ce_listener listener; /* is told what is odd about the table, and how it is read */
 } ce_table_format;
+
+/* For a data table beside one of the truth, whose column of classes class_column is: the same
+ * column of the data is held back if there is one. A number is a column of the truth only. */
+void ce_format_beside_truth(ce_table_format *format);
 
 typedef struct ce_csv ce_csv;
 

@@ -149,7 +149,7 @@ static const char *named_column(const ce_table_format *format)
 {
     if (format->id_column && strcmp(format->id_column, "none"))
         return CE_OPT("id");
-    if (format->class_column && strcmp(format->class_column, "none"))
+    if (format->class_column && !format->spare_class && strcmp(format->class_column, "none"))
         return CE_OPT("class");
     if (format->categorical)
         return CE_OPT("categorical");

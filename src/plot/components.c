@@ -37,15 +37,23 @@ static void scale(ce_matrix *x, size_t s)
         x->values[i * d + s] = deviation > 0 ? (x->values[i * d + s] - mean) / deviation : 0;
 }
 
+size_t ce_components_usable(const ce_data_table *data)
+{
+    size_t usable = 0;
+
+    for (size_t s = 0; s < data->values.columns; s++)
+        usable += (size_t)is_complete(data, s);
+    return usable;
+}
+
 /* The features that can be used, as a matrix. */
 static int take(const ce_data_table *data, int standardise, ce_matrix *x, size_t *left_out,
                 ce_error *err)
 {
-    size_t n = data->values.rows, d = data->values.columns, kept = 0, at = 0;
+    size_t n = data->values.rows, d = data->values.columns, kept, at = 0;
     int rc;
 
-    for (size_t s = 0; s < d; s++)
-        kept += (size_t)is_complete(data, s);
+    kept = ce_components_usable(data);
     *left_out = d - kept;
     if (!kept)
         return ce_fail(err, CE_EINPUT, "no numeric feature without missing cells");

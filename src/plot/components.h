@@ -9,6 +9,9 @@
 #include "core/error.h"
 #include "io/data_table.h"
 
+/* The features that are numbers without missing cells. */
+size_t ce_components_usable(const ce_data_table *data);
+
 /*
  * two: gets the columns "component 1 (N % of the variance)" and "component 2 ...", a row for each
  * object; ids and classes are moved into it from data. Features that are categorical or have a

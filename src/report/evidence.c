@@ -85,13 +85,27 @@ double ce_evidence_worth(const ce_evidence *e, size_t r)
     return e->internal ? e->internal[r].silhouette : e->anmi[r];
 }
 
+/* The k that is clearer than in data without clusters, if a result has it; 0: none. */
+static int clearest_k(const ce_page_input *input)
+{
+    int k = input->null && !input->chosen ? ce_null_table_clearest(input->null) : 0;
+
+    for (size_t r = 0; r < input->results->labels.m; r++)
+        if (input->results->labels.k[r] == k)
+            return k;
+    return 0;
+}
+
 static int choose(ce_evidence *e, const ce_page_input *input, ce_error *err)
 {
     const ce_label_table *results = input->results;
     size_t m = results->labels.m, best = m;
 
+    e->clearest = clearest_k(input);
     for (size_t r = 0; r < m; r++) {
         if (input->chosen && strcmp(results->name[r], input->chosen))
+            continue;
+        if (e->clearest && results->labels.k[r] != e->clearest)
             continue;
         if (best == m || ce_evidence_worth(e, r) > ce_evidence_worth(e, best) ||
             (isnan(ce_evidence_worth(e, best)) && !isnan(ce_evidence_worth(e, r))))

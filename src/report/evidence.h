@@ -25,7 +25,8 @@ typedef struct {
     const ce_text_column *classes; /* in the order of members; NULL: none */
     const ce_null_table *null;     /* NULL: none */
     const char *chosen;            /* the result to look at; NULL: that with the highest silhouette
-                                    * of the data, or without data the highest ANMI */
+                                    * of the data, or without data the highest ANMI, of those with
+                                    * the k that is clearest beside `null`, if there is one */
     uint64_t seed;
     size_t sample; /* objects of silhouettes, of pictures of pairs, and of consensus where labels
                       are missing, if there are more; as many pairs are drawn for each k as they
@@ -44,6 +45,7 @@ typedef struct {
     size_t samples;         /* objects that have a silhouette; 0: all */
     ce_by_k by_k;           /* of members */
     size_t chosen;          /* a column of results */
+    int clearest;           /* only results with this k were looked at; 0: all */
     int32_t *rank;          /* owned: the number of each of its clusters in pictures */
     int32_t *number;        /* owned: the same of each row, or CE_MISSING */
     size_t rows;            /* that follow; all, or a sample of them */

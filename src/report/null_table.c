@@ -174,3 +174,21 @@ ce_null_verdict ce_null_table_judge(const ce_null_table *null, size_t first, siz
         *p = least;
     return ce_null_judge(*p, references, CE_NULL_LEVEL);
 }
+
+int ce_null_table_clearest(const ce_null_table *null)
+{
+    int k = 0;
+
+    for (size_t first = 0, end; first < null->count; first = end) {
+        const ce_null_row *best;
+        double p;
+        end = ce_null_table_end(null, first);
+        if (ce_null_table_judge(null, first, end, &p) != CE_NULL_CLEARER)
+            continue;
+        best = ce_null_table_best(null, first, end);
+        if (!best || !(best->rcsi > 0) || (k && best->k != k))
+            return 0;
+        k = best->k;
+    }
+    return k;
+}

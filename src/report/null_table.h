@@ -49,6 +49,10 @@ const ce_null_row *ce_null_table_best(const ce_null_table *null, size_t first, s
  * or where it is not known the least p of a k; NaN: there is none. */
 ce_null_verdict ce_null_table_judge(const ce_null_table *null, size_t first, size_t end, double *p);
 
+/* The k that is clearest: the largest RCSI, above 0, by all objectives by which some k is clearer
+ * than chance. 0: they disagree, or there is none. */
+int ce_null_table_clearest(const ce_null_table *null);
+
 /* What is said of the k of a row. */
 ce_null_verdict ce_null_row_judge(const ce_null_row *row);
 

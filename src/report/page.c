@@ -191,6 +191,11 @@ static void write_summary(ce_page *report)
         ce_output_printf(report->page, ", the result with the highest %s",
                          e->internal ? "mean silhouette of the data"
                                      : "mean NMI with the base clusterings");
+    if (e->clearest)
+        ce_output_printf(report->page,
+                         " of those with %d clusters, which are the clearest beside data without "
+                         "clusters",
+                         e->clearest);
     ce_output_text(report->page, ".</p>\n");
 }
 

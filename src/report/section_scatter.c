@@ -82,6 +82,12 @@ int ce_page_scatter(ce_page *report, ce_error *err)
 
     if (!report->input->data)
         return CE_OK;
+    ce_output_text(report->page, "<h2>In the space of the data</h2>\n");
+    if (!ce_components_usable(report->input->data)) {
+        ce_output_text(report->page,
+                       "<p>There is no picture: each feature has missing cells.</p>\n");
+        return CE_OK;
+    }
     data = *report->input->data; /* its ids and classes are not needed here, and stay there */
     data.id = data.class_ = (ce_text_column){0};
     rc = ce_components(&data, 1, &two, &left_out, err);
@@ -100,7 +106,6 @@ int ce_page_scatter(ce_page *report, ce_error *err)
                                         "colour of most of them, larger where there are more."
                                       : "",
              left);
-    ce_output_text(report->page, "<h2>In the space of the data</h2>\n");
     if (!rc)
         rc = ce_page_figure(report, bytes, length, "Scatter plot of the objects", caption, table,
                             "points.csv", tool, err);

@@ -73,7 +73,10 @@ static const measure measures[] = {
     {"aari", "mean adjusted Rand index with them, 1 is best, 0 is chance", aari},
     {"nmi", "NMI with the classes, 1 is best", nmi},
     {"ari", "adjusted Rand index with the classes, 1 is best, 0 is chance", ari},
-    {"error", "share of the objects outside the class of their cluster, 0 is best", error},
+    {"error",
+     "share of the objects that the best one-to-one match of clusters and classes leaves out, 0 is "
+     "best",
+     error},
     {"silhouette", "from -1 to 1, 1 is best", silhouette},
     {"ch", "Calinski-Harabasz, more is better", ch},
     {"db", "Davies-Bouldin, less is better", db}};

@@ -98,16 +98,32 @@ static void warn_none(ce_warnings *l, int k)
                          CE_NULL_LEVEL);
 }
 
+/* Says that the k of the result is no clearer than chance, though some k is. */
+static int is_against(const objective *o)
+{
+    return o->k == CE_NULL_CHANCE && o->all != CE_NULL_CHANCE;
+}
+
 static void warn_chance(ce_warnings *l, int k)
 {
-    null_warning w = {.l = l, .k = k};
+    null_warning w = {.l = l, .k = k}, look = w;
+    size_t against = 0, clearer = 0;
     ce_output *page = l->report->page;
     objective o;
 
-    while (next_objective(&w, &o)) {
-        if (o.k != CE_NULL_CHANCE || o.all == CE_NULL_CHANCE)
+    while (next_objective(&look, &o)) {
+        against += is_against(&o);
+        clearer += o.own && o.k == CE_NULL_CLEARER;
+    }
+    while (against && next_objective(&w, &o)) {
+        if (!is_against(&o) && !(o.own && o.k == CE_NULL_CLEARER))
             continue;
-        if (!w.said)
+        if (!w.said && clearer)
+            ce_output_printf(ce_warnings_next(l),
+                             "<strong>By %zu of %zu objectives k = %d is no clearer than "
+                             "chance:</strong>",
+                             against, against + clearer, k);
+        else if (!w.said)
             ce_output_printf(ce_warnings_next(l),
                              "<strong>k = %d is no clearer than chance:</strong>", k);
         begin_objective(&w, &o);

@@ -18,6 +18,7 @@ ce_measures score_measures(void);
 typedef struct {
     const char *data, *matrix, *objects;
     int input, neighbours, sample;
+    int beside_truth; /* --class names a column of another table */
 } score_source;
 
 /* What a matrix holds, in the order of the choice of --input. */

@@ -151,12 +151,16 @@ static int check_count(size_t n, const char *path, const ce_label_table *labels,
                    labels->labels.n, ce_path_name(labels_path));
 }
 
-static int read_data(world *w, const ce_cli *cli, const char *path, const ce_label_table *labels,
-                     const char *labels_path, ce_error *err)
+static int read_data(world *w, const ce_cli *cli, const score_source *source,
+                     const ce_label_table *labels, const char *labels_path, ce_error *err)
 {
+    const char *path = source->data;
     ce_table_format format = ce_cli_format(cli);
-    int rc = ce_data_table_read(&w->data, path, &format, err);
+    int rc;
 
+    if (source->beside_truth)
+        ce_format_beside_truth(&format);
+    rc = ce_data_table_read(&w->data, path, &format, err);
     if (!rc)
         rc = ce_data_table_need_numbers(&w->data, path, err);
     if (!rc)
@@ -230,7 +234,7 @@ static int read_world(world *w, const ce_cli *cli, const score_source *source, u
                        "%s: a microcluster table, but distances are between objects",
                        ce_path_name(path));
     if (source->data)
-        rc = read_data(w, cli, source->data, labels, path, err);
+        rc = read_data(w, cli, source, labels, path, err);
     else
         rc =
             read_matrix(w, cli, source->matrix, source->input == SCORE_DISTANCE, labels, path, err);
