@@ -919,9 +919,9 @@ about() {
   about 2 null.csv >page
   grep -qF "It is not known whether k = 2 is clearer than chance: by pac p is 0.1; by entropy p is\
  0.2. With 9 references it is 0.1 at least, and 0.05 would be clearer: 19 or more are needed." page
-  grep -qF "Another k is clearer than the 2 of the result: by pac k = 3 with an RCSI of 2, k = 2 with\
- 0.5 &plusmn; 0.25; by entropy k = 3 with an RCSI of 1 &plusmn; 0.5, k = 2 with\
- 0.25 &plusmn; 0.12." page
+  grep -qF "Another k is clearer than the 2 of the result: by pac k = 3, the largest tried, with an RCSI\
+ of 2, k = 2 with 0.5 &plusmn; 0.25; by entropy k = 3, the largest tried, with an RCSI of 1 &plusmn; 0.5,\
+ k = 2 with 0.25 &plusmn; 0.12." page
   run grep -ciE 'no clearer|No k is' page
   assert_output 0
   awk 'BEGIN { print "r,one"; for (i = 0; i < 12; i++) print i % 2 ",1" }' >members.csv
@@ -951,7 +951,7 @@ about() {
   table $header 2,pac,25,,, 3,pac,25,1,.1,.01 >null.csv
   about 2 null.csv >page
   grep -qF "k = 2 is no clearer than chance: by pac p is not known. Above 0.05 data" page
-  grep -qF "by pac k = 3 with an RCSI of 1 &plusmn; 0.1, k = 2 with &ndash;." page
+  grep -qF "by pac k = 3, the largest tried, with an RCSI of 1 &plusmn; 0.1, k = 2 with &ndash;." page
 }
 
 @test "ce-report --null: where no k is clearer than chance no other k is named, and one cluster agrees" {

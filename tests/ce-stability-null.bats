@@ -209,6 +209,11 @@ P
   assert_equal "$(tail -n 1 <<<"$output" | cut -d, -f1)" 3
   assert_regex "$stderr" \
     '^ce-stability: entropy prefers k = 3 with the largest RCSI: [0-9.]+ \(p = 0\.0385 over all k\)'
+  # where the k tried end there
+  run_split ce-stability null --data three.csv -k 2..3 -m 20 --choose
+  assert_regex "$(tail -n 1 <<<"$output")" '^3,"?entropy prefers k = 3, the largest tried, with the largest RCSI'
+  run_split ce-stability null --data three.csv -k 3..5 -m 20
+  assert_regex "$stderr" 'entropy prefers k = 3, the smallest tried, with the largest RCSI'
   # a draw of the null distribution itself
   ce-prepare reference --number 77 --seed 5 "$IRIS" >none.csv
   run_split ce-stability null --data none.csv -k 2..4 -m 20 --choose --objective pac --format json

@@ -189,7 +189,10 @@ static void warn_clearer(ce_warnings *l, int k)
             ce_output_printf(ce_warnings_next(l),
                              "<strong>Another k is clearer than the %d of the result:</strong>", k);
         begin_objective(&w, &o);
-        ce_output_printf(page, " k = %d with an RCSI of ", o.best->k);
+        ce_output_printf(page, " k = %d%s with an RCSI of ", o.best->k,
+                         o.best != o.first && o.best == &l->report->input->null->row[w.at - 1]
+                             ? ", the largest tried,"
+                             : "");
         write_rcsi(page, o.best);
         if (o.own) {
             ce_output_printf(page, ", k = %d with ", k);

@@ -236,6 +236,16 @@ static void say_few(const stability_call *call, const null_scores *s, const char
              s->sets - 1, s->sets == 2 ? "" : "s", 1 / (double)s->sets, o->level, more);
 }
 
+/* That a k which was not tried may be better still. No k is below 2. */
+static const char *say_edge(const null_scores *s, size_t best)
+{
+    if (s->groups < 2)
+        return "";
+    if (best == s->groups - 1)
+        return ", the largest tried,";
+    return best == 0 && s->k[best] > 2 ? ", the smallest tried," : "";
+}
+
 /* What an objective says, in one line. */
 static void say(const stability_call *call, const null_scores *s, int objective, const verdict *v,
                 char *text, size_t room)
@@ -256,8 +266,9 @@ static void say(const stability_call *call, const null_scores *s, int objective,
         snprintf(text, room, "no k is better than chance by %s (p = %.3g over all k): one cluster",
                  name, v->p);
     else
-        snprintf(text, room, "%s prefers k = %d with the largest RCSI: %.3g (p = %.3g over all k)",
-                 name, s->k[v->best], v->row[v->best].rcsi, v->p);
+        snprintf(text, room,
+                 "%s prefers k = %d%s with the largest RCSI: %.3g (p = %.3g over all k)", name,
+                 s->k[v->best], say_edge(s, v->best), v->row[v->best].rcsi, v->p);
 }
 
 static void write_rows(stability_rows *out, const null_scores *s, int objective, const verdict *v)
