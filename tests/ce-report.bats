@@ -691,6 +691,27 @@ plotted() {
   refute grep 'base clusterings say nothing' page
 }
 
+@test "ce-report: a cluster with nearly all objects, and clusters of one or two, are warned of" {
+  awk 'BEGIN { print "a,b,c,out"; for (i = 0; i < 100; i++) print i % 3 "," i % 3 "," i % 3 "," (i < 97 ? 1 : 2) }' >members.csv
+  awk 'BEGIN { print "one,small,both,few"; for (i = 0; i < 100; i++) print (i < 95 ? 1 : 2) "," (i < 94 ? i % 2 : i < 96 ? 5 : 6) "," (i < 97 ? 1 : i < 99 ? 2 : 3) "," i % 50 }' >results.csv
+  says() { recorded -r results.csv --choose "$1" members.csv; text <page.html | sed '/^Results$/,$d' >page; }
+  says one
+  grep -F 'One of 2 clusters has 95&nbsp;% of the objects. The others may be outliers.' page
+  # three objects apart: that is not by chance
+  grep -F '1 of 4 base clusterings says nothing: out (one of its clusters has nearly all objects). It only blurs the result: ce-select leaves it out.' page
+  says small
+  grep -F '1 of 4 clusters have one or two objects.' page
+  run grep -c 'of the objects' page
+  assert_output 0
+  says both
+  grep -F 'One of 3 clusters has 97&nbsp;% of the objects.' page
+  grep -F '2 of 3 clusters have one or two objects.' page
+  # 50 clusters of 100 objects have two each
+  says few
+  run grep -c 'clusters have\|of the objects' page
+  assert_output 0
+}
+
 @test "ce-report: where no cluster has two objects there is no picture of margins" {
   awk 'BEGIN { print "m.k24"; for (i = 0; i < 24; i++) print i }' >results.csv
   awk 'BEGIN { print "a,b"; for (i = 0; i < 24; i++) print i % 3 "," (i == 4 ? "" : i % 2) }' >members.csv

@@ -16,6 +16,12 @@
 #define CHANCE_ARI 0.02
 enum { NAMED = 10 };
 
+/* The share of the objects from which on a cluster has nearly all of them. */
+#define NEARLY_ALL 0.95
+/* Clusters of one or two objects are named where there are so many times as many objects as
+ * clusters. */
+enum { MANY = 10 };
+
 ce_output *ce_warnings_next(ce_warnings *l)
 {
     ce_output *page = l->report->page;
@@ -39,6 +45,32 @@ static double count_labelled(const ce_page_input *input, size_t q)
     return count;
 }
 
+/* Whether one cluster of base clustering q has nearly all labelled objects. */
+static int is_nearly_one(const ce_page_input *input, size_t q)
+{
+    const ce_labels *labels = &input->members->labels;
+    const int32_t *label = ce_labels_column(labels, q);
+    const double *size = input->members->size;
+    int32_t most = -1;
+    double lead = 0, held = 0;
+
+    for (size_t i = 0; i < labels->n; i++) { /* only `most` can be the label of more than half */
+        double weight = size ? size[i] : 1;
+        if (label[i] < 0)
+            continue;
+        if (label[i] != most && lead < weight) {
+            most = label[i];
+            lead = weight - lead;
+        } else {
+            lead += label[i] == most ? weight : -weight;
+        }
+    }
+    for (size_t i = 0; i < labels->n; i++)
+        if (label[i] == most && most >= 0)
+            held += size ? size[i] : 1;
+    return held >= NEARLY_ALL * count_labelled(input, q);
+}
+
 /* Why a member says nothing; NULL: it says something. */
 static const char *reason(const ce_page *report, size_t q)
 {
@@ -51,11 +83,13 @@ static const char *reason(const ce_page *report, size_t q)
         return "it has one cluster";
     if (labels->k[q] == count_labelled(report->input, q))
         return "each object is a cluster of its own";
+    if (nmi >= CHANCE_NMI || (nmi >= LITTLE && report->evidence->ari[q] >= CHANCE_ARI))
+        return NULL;
+    if (is_nearly_one(report->input, q))
+        return "one of its clusters has nearly all objects";
     if (nmi < LITTLE)
         return "its mean NMI with the others is below 0.05";
-    if (nmi < CHANCE_NMI && report->evidence->ari[q] < CHANCE_ARI)
-        return "its mean ARI with the others is below 0.02: no more than chance";
-    return NULL;
+    return "its mean ARI with the others is below 0.02: no more than chance";
 }
 
 static void warn_members(ce_warnings *l)
@@ -69,7 +103,8 @@ static void warn_members(ce_warnings *l)
     if (!found)
         return;
     page = ce_warnings_next(l);
-    ce_output_printf(page, "<strong>%zu of %zu base clusterings say nothing:</strong> ", found, m);
+    ce_output_printf(page, "<strong>%zu of %zu base clusterings say%s nothing:</strong> ", found, m,
+                     found == 1 ? "s" : "");
     found = 0;
     for (size_t q = 0; q < m && found <= NAMED; q++) {
         const char *why = reason(l->report, q);
@@ -83,7 +118,8 @@ static void warn_members(ce_warnings *l)
         ce_html_text(page, members->name[q]);
         ce_output_printf(page, " (%s)", why);
     }
-    ce_output_text(page, ". They only blur the result: ce-select leaves them out.");
+    ce_output_text(page, found == 1 ? ". It only blurs the result: ce-select leaves it out."
+                                    : ". They only blur the result: ce-select leaves them out.");
 }
 
 static void warn_missing(ce_warnings *l)
@@ -156,16 +192,28 @@ static void warn_result(ce_warnings *l)
     const ce_page_input *input = l->report->input;
     const ce_evidence *e = l->report->evidence;
     int32_t k = input->results->labels.k[e->chosen];
-    double single = 0, out = 0;
+    double single = 0, two = 0, out = 0, largest = 0, labelled = 0;
 
-    for (int32_t c = 0; c < k; c++)
+    for (int32_t c = 0; c < k; c++) {
         single += e->size[c] <= 1;
+        two += e->size[c] == 2;
+        largest = fmax(largest, e->size[c]);
+        labelled += e->size[c];
+    }
     for (size_t i = 0; i < input->results->labels.n; i++)
         if (e->number[i] < 0)
             out += input->members->size ? input->members->size[i] : 1;
     if (k == 1)
         ce_warnings_one(l);
-    if (k > 1 && single > 0)
+    if (k > 1 && largest >= NEARLY_ALL * labelled)
+        ce_output_printf(ce_warnings_next(l),
+                         "<strong>One of %d clusters has %.3g&nbsp;%% of the objects.</strong> The "
+                         "others may be outliers.",
+                         k, 100 * largest / labelled);
+    if (k > 1 && two > 0 && labelled >= MANY * k)
+        ce_output_printf(ce_warnings_next(l), "%.0f of %d clusters have one or two objects.",
+                         single + two, k);
+    else if (k > 1 && single > 0)
         ce_output_printf(ce_warnings_next(l), "%.0f of %d clusters have a single object.", single,
                          k);
     if (out > 0)
