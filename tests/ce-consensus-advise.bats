@@ -37,16 +37,12 @@ setup() {
   assert_equal "$families" 2
 }
 
-@test "ce-consensus --advise: a fast one is named where time counts, and it is the best of the fast ones" {
-  ce-consensus --advise base.csv >told
-  assert_equal "$(grep -c 'among the fastest' told)" 0
+@test "ce-consensus --advise: two are named where they take seconds (a third was, far down the ranks, to save a tenth of one)" {
   ce-synth blobs -q -n 20000 -k 30 --dimensions 8 --spread 6 | ce-generate kmeans -q -k 20..60 -m 10 --sample 2000 >wide.csv
   ce-consensus --advise wide.csv >told
-  name=$(grep -B 3 'among the fastest' told | sed -n '1s/^ *//p')
-  [ -n "$name" ]
-  # none of the list above it takes as little
-  awk -v name="$name" '/^function/ { on = 1; next } !on { next } { seconds = $(NF - 3) + 0 } $1 == name { found = 1; exit }
-    seconds <= .1 { print; bad = 1 } END { exit bad || !found || seconds > .1 }' told
+  assert_equal "$(grep -c '^    ce-consensus ' told)" 2
+  # neither is much slower than what is as good: that is passed over
+  awk '/^    ce-consensus / { name[$2] = 1 } /^function/ { on = 1; next } on && $1 in name && $5 == "s" && $4 <= 10 { n++ } END { exit n != 2 }' told
 }
 
 @test "ce-consensus --advise: what memory does not suffice for is not recommended" {

@@ -15,9 +15,6 @@
 #define PROCESS_BYTES (8.0 * 1048576)
 #define LABEL_BYTES   8.0
 
-/* Seconds that nobody waits for: of functions that take less, the better one is named. */
-#define NO_WAIT 0.1
-
 /* Seconds to read a label. */
 #define LABEL_SECONDS 1e-8
 
@@ -209,24 +206,22 @@ static int recommend_soft(ce_advice *advice, size_t compared)
     return named;
 }
 
-/* Which are alike to the first that fits, and which of these are dear. least: the least time of
- * those alike. */
-static void find_dear(ce_advice *advice, size_t count, double difference, double *least)
+/* Which are alike to the first that fits, and which of these are dear. */
+static void find_dear(ce_advice *advice, size_t count, double difference)
 {
     size_t first = first_fit(advice, 0, count);
-    double bytes = INFINITY;
+    double seconds = INFINITY, bytes = INFINITY;
 
-    *least = INFINITY;
     for (size_t i = first; i < count; i++) {
         advice[i].alike = advice[i].rank - advice[first].rank <= difference;
         if (!advice[i].alike || !advice[i].fits)
             continue;
-        *least = fmin(*least, advice[i].seconds);
+        seconds = fmin(seconds, advice[i].seconds);
         bytes = fmin(bytes, advice[i].bytes);
     }
     for (size_t i = first; i < count; i++)
         advice[i].dear = advice[i].alike && advice[i].fits &&
-                         (advice[i].seconds > fmax(TIMES_AS_MUCH * *least, CHEAP_SECONDS) ||
+                         (advice[i].seconds > fmax(TIMES_AS_MUCH * seconds, CHEAP_SECONDS) ||
                           advice[i].bytes > fmax(TIMES_AS_MUCH * bytes, CHEAP_BYTES));
     if (first_fit(advice, first, count) == count) /* nothing is cheap in both */
         for (size_t i = first; i < count; i++)
@@ -236,10 +231,9 @@ static void find_dear(ce_advice *advice, size_t count, double difference, double
 /* Says why some are named. */
 static void recommend(ce_advice *advice, size_t count, double difference)
 {
-    size_t best, second, cheapest;
-    double least;
+    size_t best, second;
 
-    find_dear(advice, count, difference, &least);
+    find_dear(advice, count, difference);
     best = first_fit(advice, 0, count);
     if (best == count)
         return;
@@ -249,12 +243,6 @@ static void recommend(ce_advice *advice, size_t count, double difference)
         second = first_fit(advice, second + 1, count);
     if (second < count)
         advice[second].why = CE_ADVICE_SECOND;
-    least = fmax(2 * least, NO_WAIT);
-    cheapest = best;
-    while (cheapest < count && (!advice[cheapest].alike || advice[cheapest].seconds > least))
-        cheapest = first_fit(advice, cheapest + 1, count);
-    if (cheapest < count && !advice[cheapest].why)
-        advice[cheapest].why = CE_ADVICE_CHEAPEST;
 }
 
 /* Whether a row of the evidence is about these base clusterings; fills what it says of them. */

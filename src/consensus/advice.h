@@ -55,7 +55,7 @@ typedef struct {
 int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_error *err);
 
 /* Why a function is named. */
-enum { CE_ADVICE_OTHER, CE_ADVICE_BEST, CE_ADVICE_SECOND, CE_ADVICE_CHEAPEST };
+enum { CE_ADVICE_OTHER, CE_ADVICE_BEST, CE_ADVICE_SECOND };
 
 typedef struct {
     const ce_function_evidence *evidence;
@@ -80,8 +80,7 @@ typedef struct {
  * A function that fits is dear if another, alike, takes less than a tenth of its time or of its
  * memory, unless that is at most ten seconds, or 1 GiB.
  * CE_ADVICE_BEST is the first that fits and is not dear, CE_ADVICE_SECOND the next of another
- * family, and CE_ADVICE_CHEAPEST, where it is neither, the first among those alike that takes at
- * most twice their least time, or a tenth of a second.
+ * family.
  * With memberships the functions that were compared on them come first, and the first two of these
  * that fit are named. Where none fits, the others are named as for labels.
  * 0 or CE_ENOMEM.

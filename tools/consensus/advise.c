@@ -110,23 +110,18 @@ static void write_evidence(ce_output *output, const ce_ensemble_facts *facts, co
                      a->seconds < LEAST_TIME ? time + 1 : time, size);
 }
 
-static void write_reason(ce_output *output, const ce_ensemble_facts *facts, const ce_advice *a)
+static void write_reason(ce_output *output, const ce_advice *a)
 {
     if (isnan(a->rank))
         ce_output_printf(output, "    %s of those compared on memberships that fit\n",
                          a->why == CE_ADVICE_BEST ? "the best" : "the next");
     else if (a->why == CE_ADVICE_BEST)
         ce_output_text(output, "    the best rank of the functions that fit\n");
-    else if (a->why == CE_ADVICE_SECOND)
+    else
         ce_output_printf(output,
                          "    the best of another family (%s): where both agree, trust "
                          "the result more\n",
                          a->about->family);
-    else
-        ce_output_printf(output,
-                         "    among the fastest of those within the critical difference of "
-                         "%.1f ranks\n",
-                         ce_advice_difference(facts));
 }
 
 static void write_recommended(ce_output *output, const advice_input *in, const ce_advice *advice,
@@ -143,7 +138,7 @@ static void write_recommended(ce_output *output, const advice_input *in, const c
         ce_output_text(output, "  ");
         write_call(output, &advice[i], in->path);
         write_evidence(output, &in->facts, &advice[i]);
-        write_reason(output, &in->facts, &advice[i]);
+        write_reason(output, &advice[i]);
     }
     if (dear)
         ce_output_printf(output,
