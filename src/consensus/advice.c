@@ -32,6 +32,16 @@
 /* Else dear is what costs so many times as much as another. */
 #define TIMES_AS_MUCH 10.0
 
+/* A k that is so many times as large as the one asked for is another one. */
+#define LARGER_TIMES 2.0
+
+/* Where none was asked for: nobody looks for so many clusters, or for this share of the root of the
+ * number of objects. */
+#define MANY_CLUSTERS 20.0
+#define SHARE_OF_ROOT 0.75
+/* Of few objects this is not many. */
+#define FEW_CLUSTERS 4.0
+
 int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_error *err)
 {
     const ce_labels *labels = ensemble->labels;
@@ -130,11 +140,26 @@ static void estimate(const ce_ensemble_facts *facts, ce_advice *a)
     a->bytes = PROCESS_BYTES + labels * LABEL_BYTES + grow(own, fit(own, 2), rows, clusters);
 }
 
+int ce_advice_is_true_k(const ce_ensemble_facts *facts)
+{
+    double most = fmin(fmax(SHARE_OF_ROOT * sqrt(facts->objects), FEW_CLUSTERS), MANY_CLUSTERS);
+
+    if (facts->wanted)
+        most = LARGER_TIMES * (double)facts->wanted;
+    return facts->fixed && (double)facts->most <= most;
+}
+
+static int kind_of(const ce_ensemble_facts *facts)
+{
+    return ce_advice_is_true_k(facts) ? CE_EVIDENCE_FIXED : CE_EVIDENCE_RANDOM;
+}
+
 /* The label table does not say whether its members saw all features, so both kinds count. */
 static double of_kind(const ce_ensemble_facts *facts, const double value[CE_EVIDENCE_KINDS])
 {
-    return facts->fixed ? value[CE_EVIDENCE_FIXED]
-                        : (value[CE_EVIDENCE_RANDOM] + value[CE_EVIDENCE_SUBSPACES]) / 2;
+    return kind_of(facts) == CE_EVIDENCE_FIXED
+               ? value[CE_EVIDENCE_FIXED]
+               : (value[CE_EVIDENCE_RANDOM] + value[CE_EVIDENCE_SUBSPACES]) / 2;
 }
 
 size_t ce_advice_ranked(void)
@@ -144,11 +169,6 @@ size_t ce_advice_ranked(void)
     for (size_t i = 0; ce_evidences[i].function; i++)
         rows += !isnan(ce_evidences[i].rank[CE_EVIDENCE_RANDOM]);
     return rows;
-}
-
-static int kind_of(const ce_ensemble_facts *facts)
-{
-    return facts->fixed ? CE_EVIDENCE_FIXED : CE_EVIDENCE_RANDOM;
 }
 
 int ce_advice_sets(const ce_ensemble_facts *facts)

@@ -49,6 +49,7 @@ static void write_time(char text[24], double seconds)
 typedef struct {
     const ce_cli *cli;
     const char *path, *constraints; /* constraints: NULL without */
+    char k[24];                     /* what -k gets in the calls that are shown */
     ce_ensemble_facts facts;
     size_t must, cannot;
     double available;
@@ -84,12 +85,12 @@ static void write_facts(ce_output *output, const advice_input *in)
     ce_output_printf(output, "memory available    %s\n", size);
 }
 
-static void write_call(ce_output *output, const ce_advice *a, const char *path)
+static void write_call(ce_output *output, const ce_advice *a, const advice_input *in)
 {
     ce_output_printf(output, "%s%s%s", a->about->name, *a->evidence->options ? " " : "",
                      a->evidence->options);
-    ce_output_printf(output, "\n    ce-consensus %s%s%s -k K %s\n", a->about->name,
-                     *a->evidence->options ? " " : "", a->evidence->options, path);
+    ce_output_printf(output, "\n    ce-consensus %s%s%s -k %s %s\n", a->about->name,
+                     *a->evidence->options ? " " : "", a->evidence->options, in->k, in->path);
 }
 
 /* The evidence of a function, and its cost here. */
@@ -124,19 +125,45 @@ static void write_reason(ce_output *output, const ce_advice *a)
                          a->about->family);
 }
 
+static const char *beside_wanted(const ce_ensemble_facts *f)
+{
+    if (!ce_advice_is_true_k(f))
+        return "far more than";
+    if (f->most > f->wanted)
+        return "at most twice";
+    return f->most < f->wanted ? "fewer than" : "as";
+}
+
+/* What the one k of all base clusterings is taken for. */
+static void write_reading(ce_output *output, const ce_ensemble_facts *f)
+{
+    const int is_true = ce_advice_is_true_k(f);
+    const char *kind = is_true ? "the true k" : "random k";
+
+    ce_output_printf(output, "  Each has %zu cluster%s, ", f->most, f->most == 1 ? "" : "s");
+    if (f->wanted)
+        ce_output_printf(output, "%s the %zu asked for: ranks of %s.\n", beside_wanted(f),
+                         f->wanted, kind);
+    else
+        ce_output_printf(output, "taken for %s you look for: ranks of %s. Else give -k K.\n",
+                         is_true ? "as many as" : "more than", kind);
+}
+
 static void write_recommended(ce_output *output, const advice_input *in, const ce_advice *advice,
                               size_t count)
 {
     size_t named = 0, dear = 0;
 
     ce_output_text(output, "\nrecommended\n");
+    if (in->facts.fixed)
+        write_reading(output, &in->facts);
     for (size_t i = 0; i < count; i++) {
         dear += (size_t)advice[i].dear;
         if (advice[i].why == CE_ADVICE_OTHER)
             continue;
         named++;
         ce_output_text(output, "  ");
-        write_call(output, &advice[i], in->path);
+        write_call(output, &advice[i], in);
         write_evidence(output, &in->facts, &advice[i]);
         write_reason(output, &advice[i]);
     }
@@ -168,8 +195,8 @@ static void write_constrained(ce_output *output, const advice_input *in)
         int from_data = about->reads == CE_READS_DATA;
         if (!((about->needs | about->takes) & CE_USES_CONSTRAINTS))
             continue;
-        ce_output_printf(output, "  %s\n    ce-consensus %s -k K --constraints %s", about->name,
-                         about->name, in->constraints);
+        ce_output_printf(output, "  %s\n    ce-consensus %s -k %s --constraints %s", about->name,
+                         about->name, in->k, in->constraints);
         write_needs(output, about);
         ce_output_printf(output, " %s\n    %s\n", from_data ? "DATA" : in->path,
                          from_data ? "makes its base clusterings from the data"
@@ -201,6 +228,24 @@ static void write_all(ce_output *output, const ce_advice *advice, size_t count)
     }
 }
 
+static void write_k_remarks(ce_output *output, const ce_ensemble_facts *f)
+{
+    if (ce_advice_is_true_k(f))
+        ce_output_text(output, "\nAll base clusterings have the same k. With a k drawn from 2 "
+                               "to the root of n,\nfunctions find clusters that k-means alone does "
+                               "not see (clens-choosing(7)).\n");
+    else if (f->fixed)
+        ce_output_text(output,
+                       "\nThe benchmark has none with one k so large: its order is a weaker "
+                       "guide here. Small clusters\nfollow long or bent ones: hne and eac-sl "
+                       "join them along the shape.\n");
+    if (f->most < f->wanted)
+        ce_output_printf(output,
+                         "\nNo base clustering has %zu clusters. In the benchmark some always "
+                         "have: its order is a weaker guide here.\n",
+                         f->wanted);
+}
+
 /* What a user should know before any function is run. */
 static void write_remarks(ce_output *output, const ce_ensemble_facts *f)
 {
@@ -212,10 +257,7 @@ static void write_remarks(ce_output *output, const ce_ensemble_facts *f)
     if (f->most <= 1)
         ce_output_text(output, "\nAll base clusterings have one cluster: they say nothing, and no "
                                "function can find more in them.\n");
-    if (f->fixed)
-        ce_output_text(output, "\nAll base clusterings have the same k. With a k drawn from 2 "
-                               "to the root of n,\nfunctions find clusters that k-means alone does "
-                               "not see (clens-choosing(7)).\n");
+    write_k_remarks(output, f);
     if (f->soft)
         ce_output_printf(output,
                          "\nRanks are of the benchmark, which has labels. Functions without a rank "
@@ -285,6 +327,19 @@ static int describe(advice_input *in, ce_error *err)
     return rc;
 }
 
+/* The clusters that were asked for. */
+static void take_k(advice_input *in)
+{
+    const ce_int_list *k = &in->cli->common->k;
+
+    snprintf(in->k, sizeof in->k, "K");
+    if (k->count == 1)
+        snprintf(in->k, sizeof in->k, "%d", k->value[0]);
+    for (size_t i = 0; i < k->count; i++)
+        if ((size_t)k->value[i] > in->facts.wanted)
+            in->facts.wanted = (size_t)k->value[i];
+}
+
 int consensus_advise(const ce_cli *cli, const consensus_options *options, ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
@@ -296,6 +351,7 @@ int consensus_advise(const ce_cli *cli, const consensus_options *options, ce_err
     size_t count = 0;
     int rc = describe(&in, err);
 
+    take_k(&in);
     if (!rc)
         rc = ce_advise(&in.facts, in.available, &advice, &count, err);
     if (!rc)
