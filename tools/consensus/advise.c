@@ -186,22 +186,34 @@ static void write_needs(ce_output *output, const ce_descriptor *about)
         ce_output_text(output, " --base-model MODEL");
 }
 
-/* Functions that take constraints. */
+static const char *what_it_keeps(const ce_descriptor *about)
+{
+    if (about->reads == CE_READS_DATA)
+        return "makes its base clusterings from the data";
+    if (about->needs & CE_USES_MODEL)
+        return "keeps them in these base clusterings, if ce-generate lac --model MODEL made them";
+    return "keeps them in these base clusterings";
+}
+
+/* Functions that take constraints. One that needs a model with weights is named for memberships:
+ * labels are hardly ever made with one. */
 static void write_constrained(ce_output *output, const advice_input *in)
 {
     ce_output_text(output, "\nwith the constraints\n");
     for (size_t i = 0; ce_method_descriptors[i]; i++) {
         const ce_descriptor *about = ce_method_descriptors[i];
         int from_data = about->reads == CE_READS_DATA;
-        if (!((about->needs | about->takes) & CE_USES_CONSTRAINTS))
+        if (!((about->needs | about->takes) & CE_USES_CONSTRAINTS) ||
+            (about->needs & CE_USES_MODEL && !in->facts.soft))
             continue;
         ce_output_printf(output, "  %s\n    ce-consensus %s -k %s --constraints %s", about->name,
                          about->name, in->k, in->constraints);
         write_needs(output, about);
         ce_output_printf(output, " %s\n    %s\n", from_data ? "DATA" : in->path,
-                         from_data ? "makes its base clusterings from the data"
-                                   : "keeps them in these base clusterings");
+                         what_it_keeps(about));
     }
+    if (!in->facts.soft)
+        ce_output_text(output, "  c-wbpa needs what ce-generate lac --membership --model makes.\n");
     ce_output_text(output, "  The other functions do not read constraints. ce-generate "
                            "--constraints makes base\n  clusterings that keep them; ce-score "
                            "--constraints counts those that a result violates.\n");
