@@ -160,14 +160,34 @@ setup() {
   table a 1 1 2 >one.csv
   ce-consensus --advise one.csv >told
   assert_equal "$(grep -c '^There is only 1 base clustering; the benchmark has 30' told)" 1
-  assert_equal "$(grep -c 'they say nothing' told || :)" 0
-  table a,b 1,1 1,1 1,1 >same.csv
-  ce-consensus --advise same.csv >told
-  assert_equal "$(grep -c '^All base clusterings have one cluster: they say nothing' told)" 1
   # one of five is not many
   table a,b,c,d,e 1,1,1,2, 1,1,1,,2 1,2,,2,1 2,,2,2,2 ,2,2,1,1 >holes.csv
   ce-consensus --advise holes.csv >told
   assert_equal "$(grep -c '^Many labels are missing' told || :)" 0
+}
+
+@test "ce-consensus --advise: where there is nothing to combine it recommends none (it did as usual)" {
+  nothing() {
+    ce-consensus --advise "$@" >told
+    sed -n '/^recommended/,/^$/p' told | sed -n 's/^  none: \(.*\), so there is nothing to combine$/\1/p'
+    assert_equal "$(grep -c '^    ce-consensus\|^  Each\|have the same k' told || :)" 0
+  }
+  table a 1 1 2 2 3 >one.csv
+  assert_equal "$(nothing one.csv)" "there is one base clustering"
+  table a,b 1,1 1,1 1,1 >all.csv
+  assert_equal "$(nothing -k 2 all.csv)" "all base clusterings have one cluster"
+  # other numbers of the clusters, and sizes of microclusters
+  table a,b,c 1,3,1 1,3,1 2,1,7 3,2,2 2,1,7 >same.csv
+  assert_equal "$(nothing same.csv)" "all base clusterings are the same"
+  table size,a,b 10,1,2 20,2,1 >same.csv
+  assert_equal "$(nothing same.csv)" "all base clusterings are the same"
+  # one object makes the difference, or a missing label
+  for row in 3,2,7 2,1,; do
+    table a,b,c 1,3,1 1,3,1 2,1,7 3,2,2 $row >other.csv
+    ce-consensus --advise other.csv >told
+    assert_equal "$(grep -c 'nothing to combine' told || :)" 0
+    assert_equal "$(grep -c '^    ce-consensus' told)" 2
+  done
 }
 
 @test "ce-consensus --advise: of microclusters the sizes count" {

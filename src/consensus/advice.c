@@ -70,6 +70,7 @@ int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_err
     }
     facts->fixed = facts->least == facts->most && facts->m > 1;
     facts->soft = ensemble->membership != NULL;
+    facts->same = !facts->soft && missing == 0 && facts->least == facts->microclusters;
     return CE_OK;
 }
 

@@ -48,6 +48,7 @@ typedef struct {
     size_t microclusters; /* distinct rows of labels */
     double missing;       /* share of the labels, in [0,1] */
     int fixed;            /* 1 where all of several base clusterings have one k */
+    int same;             /* 1 where all are one partition; 0 for memberships and missing labels */
     size_t wanted;        /* clusters asked for, the most of several; 0: not known, as described */
     int soft;             /* 1 for memberships: the labels above are the most likely clusters */
 } ce_ensemble_facts;

@@ -149,12 +149,27 @@ static void write_reading(ce_output *output, const ce_ensemble_facts *f)
                          is_true ? "as many as" : "more than", kind);
 }
 
+/* Why there is nothing to combine; NULL: there is. */
+static const char *why_nothing(const ce_ensemble_facts *f)
+{
+    if (f->most <= 1)
+        return "all base clusterings have one cluster";
+    if (f->m == 1)
+        return "there is one base clustering";
+    return f->same ? "all base clusterings are the same" : NULL;
+}
+
 static void write_recommended(ce_output *output, const advice_input *in, const ce_advice *advice,
                               size_t count)
 {
+    const char *nothing = why_nothing(&in->facts);
     size_t named = 0, dear = 0;
 
     ce_output_text(output, "\nrecommended\n");
+    if (nothing) {
+        ce_output_printf(output, "  none: %s, so there is nothing to combine\n", nothing);
+        return;
+    }
     if (in->facts.fixed)
         write_reading(output, &in->facts);
     for (size_t i = 0; i < count; i++) {
@@ -266,10 +281,8 @@ static void write_remarks(ce_output *output, const ce_ensemble_facts *f)
                          "\nThere %s only %zu base clustering%s; the benchmark has 30. More "
                          "of them make the result more certain.\n",
                          f->m == 1 ? "is" : "are", f->m, f->m == 1 ? "" : "s");
-    if (f->most <= 1)
-        ce_output_text(output, "\nAll base clusterings have one cluster: they say nothing, and no "
-                               "function can find more in them.\n");
-    write_k_remarks(output, f);
+    if (!why_nothing(f))
+        write_k_remarks(output, f);
     if (f->soft)
         ce_output_printf(output,
                          "\nRanks are of the benchmark, which has labels. Functions without a rank "
