@@ -164,6 +164,14 @@ setup() {
   table a,b,c,d,e 1,1,1,2, 1,1,1,,2 1,2,,2,1 2,,2,2,2 ,2,2,1,1 >holes.csv
   ce-consensus --advise holes.csv >told
   assert_equal "$(grep -c '^Many labels are missing' told || :)" 0
+  # nor is one of five objects without any; two of six are
+  table a,b 1,1 1,2 2,1 2,2 , >few.csv
+  ce-consensus --advise few.csv >told
+  assert_equal "$(grep -c 'objects without any label get none' told || :)" 0
+  echo , >>few.csv
+  ce-consensus --advise few.csv >told
+  assert_equal "$(grep -c '^The 2 objects without any label get none. All objects of the benchmark have labels.$' told)" 1
+  assert_equal "$(grep -c '^Many labels are missing' told || :)" 0
 }
 
 @test "ce-consensus --advise: where there is nothing to combine it recommends none (it did as usual)" {

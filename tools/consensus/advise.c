@@ -14,6 +14,9 @@
 /* Fewer base clusterings than this leave much to chance. */
 #define FEW_MEMBERS 10
 
+/* A larger share of labels, or of objects without any, is told. */
+#define MANY_MISSING 0.2
+
 /* Less than so many seconds is not told more exactly. */
 #define LEAST_TIME 0.01
 
@@ -294,7 +297,12 @@ static void write_remarks(ce_output *output, const ce_ensemble_facts *f)
                          "\nThe benchmark has sets of up to %zu objects: its ranks are a weaker "
                          "guide for so many.\n",
                          ce_advice_largest(f));
-    if (f->missing > 0.2)
+    if ((double)f->unlabelled > MANY_MISSING * (double)(f->n + f->unlabelled))
+        ce_output_printf(output,
+                         "\nThe %zu objects without any label get none. All objects of the "
+                         "benchmark have labels.\n",
+                         f->unlabelled);
+    if (f->missing > MANY_MISSING)
         ce_output_text(output, "\nMany labels are missing. The benchmark has none missing: its "
                                "order is a weaker guide here.\n");
 }
