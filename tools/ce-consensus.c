@@ -168,7 +168,7 @@ int main(int argc, char **argv)
         .nouns = ce_method_descriptors,
         .noun_list = 1,
         .alone = "advise",
-        .alone_with = "constraints",
+        .alone_with = "constraints,clusters",
         .options = CE_OPTIONS(rows, consensus_options),
         .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_COLUMNS |
                   CE_WITH_PROGRESS | CE_WITH_LABELS,

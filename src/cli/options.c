@@ -262,7 +262,7 @@ static int is_alone(const ce_cli *cli, const ce_cli_command *c)
     for (size_t i = 0; i < c->givens && alone; i++) {
         const char *name = c->given[i].row->name;
         if (strcmp(name, tool->alone) != 0 &&
-            !(tool->alone_with && !strcmp(name, tool->alone_with)) &&
+            !(tool->alone_with && ce_word_listed(tool->alone_with, name, strlen(name))) &&
             (is_about_nouns(name) || !ce_option_find(&ce_cli_shared_options, name)))
             ce_cli_usage(cli, "--%s and --%s do not go together", tool->alone, name);
     }

@@ -76,7 +76,7 @@ typedef struct {
     int noun_list;                     /* several nouns in one word, comma separated */
     const char *alone;                 /* the flag of the tool that goes without nouns, and without
                                         * its other options; NULL: none */
-    const char *alone_with;            /* but with this one; NULL: with none */
+    const char *alone_with;            /* but with these, comma separated; NULL: with none */
     ce_options options;                /* the tool's own; the struct begins with a ce_common */
     unsigned shared;                   /* CE_WITH_... */
     const char *k_help;                /* what -k means here, with CE_WITH_K; NULL: "clusters" */

@@ -15,9 +15,6 @@
 #define PROCESS_BYTES (8.0 * 1048576)
 #define LABEL_BYTES   8.0
 
-/* Seconds that nobody waits for: of functions that take less, the better one is named. */
-#define NO_WAIT 0.1
-
 /* Seconds to read a label. */
 #define LABEL_SECONDS 1e-8
 
@@ -34,6 +31,16 @@
 #define CHEAP_BYTES   (1024.0 * 1048576)
 /* Else dear is what costs so many times as much as another. */
 #define TIMES_AS_MUCH 10.0
+
+/* A k that is so many times as large as the one asked for is another one. */
+#define LARGER_TIMES 2.0
+
+/* Where none was asked for: nobody looks for so many clusters, or for this share of the root of the
+ * number of objects. */
+#define MANY_CLUSTERS 20.0
+#define SHARE_OF_ROOT 0.75
+/* Of few objects this is not many. */
+#define FEW_CLUSTERS 4.0
 
 int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_error *err)
 {
@@ -63,6 +70,7 @@ int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_err
     }
     facts->fixed = facts->least == facts->most && facts->m > 1;
     facts->soft = ensemble->membership != NULL;
+    facts->same = !facts->soft && missing == 0 && facts->least == facts->microclusters;
     return CE_OK;
 }
 
@@ -133,11 +141,26 @@ static void estimate(const ce_ensemble_facts *facts, ce_advice *a)
     a->bytes = PROCESS_BYTES + labels * LABEL_BYTES + grow(own, fit(own, 2), rows, clusters);
 }
 
+int ce_advice_is_true_k(const ce_ensemble_facts *facts)
+{
+    double most = fmin(fmax(SHARE_OF_ROOT * sqrt(facts->objects), FEW_CLUSTERS), MANY_CLUSTERS);
+
+    if (facts->wanted)
+        most = LARGER_TIMES * (double)facts->wanted;
+    return facts->fixed && (double)facts->most <= most;
+}
+
+static int kind_of(const ce_ensemble_facts *facts)
+{
+    return ce_advice_is_true_k(facts) ? CE_EVIDENCE_FIXED : CE_EVIDENCE_RANDOM;
+}
+
 /* The label table does not say whether its members saw all features, so both kinds count. */
 static double of_kind(const ce_ensemble_facts *facts, const double value[CE_EVIDENCE_KINDS])
 {
-    return facts->fixed ? value[CE_EVIDENCE_FIXED]
-                        : (value[CE_EVIDENCE_RANDOM] + value[CE_EVIDENCE_SUBSPACES]) / 2;
+    return kind_of(facts) == CE_EVIDENCE_FIXED
+               ? value[CE_EVIDENCE_FIXED]
+               : (value[CE_EVIDENCE_RANDOM] + value[CE_EVIDENCE_SUBSPACES]) / 2;
 }
 
 size_t ce_advice_ranked(void)
@@ -147,11 +170,6 @@ size_t ce_advice_ranked(void)
     for (size_t i = 0; ce_evidences[i].function; i++)
         rows += !isnan(ce_evidences[i].rank[CE_EVIDENCE_RANDOM]);
     return rows;
-}
-
-static int kind_of(const ce_ensemble_facts *facts)
-{
-    return facts->fixed ? CE_EVIDENCE_FIXED : CE_EVIDENCE_RANDOM;
 }
 
 int ce_advice_sets(const ce_ensemble_facts *facts)
@@ -209,24 +227,22 @@ static int recommend_soft(ce_advice *advice, size_t compared)
     return named;
 }
 
-/* Which are alike to the first that fits, and which of these are dear. least: the least time of
- * those alike. */
-static void find_dear(ce_advice *advice, size_t count, double difference, double *least)
+/* Which are alike to the first that fits, and which of these are dear. */
+static void find_dear(ce_advice *advice, size_t count, double difference)
 {
     size_t first = first_fit(advice, 0, count);
-    double bytes = INFINITY;
+    double seconds = INFINITY, bytes = INFINITY;
 
-    *least = INFINITY;
     for (size_t i = first; i < count; i++) {
         advice[i].alike = advice[i].rank - advice[first].rank <= difference;
         if (!advice[i].alike || !advice[i].fits)
             continue;
-        *least = fmin(*least, advice[i].seconds);
+        seconds = fmin(seconds, advice[i].seconds);
         bytes = fmin(bytes, advice[i].bytes);
     }
     for (size_t i = first; i < count; i++)
         advice[i].dear = advice[i].alike && advice[i].fits &&
-                         (advice[i].seconds > fmax(TIMES_AS_MUCH * *least, CHEAP_SECONDS) ||
+                         (advice[i].seconds > fmax(TIMES_AS_MUCH * seconds, CHEAP_SECONDS) ||
                           advice[i].bytes > fmax(TIMES_AS_MUCH * bytes, CHEAP_BYTES));
     if (first_fit(advice, first, count) == count) /* nothing is cheap in both */
         for (size_t i = first; i < count; i++)
@@ -236,10 +252,9 @@ static void find_dear(ce_advice *advice, size_t count, double difference, double
 /* Says why some are named. */
 static void recommend(ce_advice *advice, size_t count, double difference)
 {
-    size_t best, second, cheapest;
-    double least;
+    size_t best, second;
 
-    find_dear(advice, count, difference, &least);
+    find_dear(advice, count, difference);
     best = first_fit(advice, 0, count);
     if (best == count)
         return;
@@ -249,12 +264,6 @@ static void recommend(ce_advice *advice, size_t count, double difference)
         second = first_fit(advice, second + 1, count);
     if (second < count)
         advice[second].why = CE_ADVICE_SECOND;
-    least = fmax(2 * least, NO_WAIT);
-    cheapest = best;
-    while (cheapest < count && (!advice[cheapest].alike || advice[cheapest].seconds > least))
-        cheapest = first_fit(advice, cheapest + 1, count);
-    if (cheapest < count && !advice[cheapest].why)
-        advice[cheapest].why = CE_ADVICE_CHEAPEST;
 }
 
 /* Whether a row of the evidence is about these base clusterings; fills what it says of them. */

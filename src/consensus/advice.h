@@ -48,20 +48,29 @@ typedef struct {
     size_t microclusters; /* distinct rows of labels */
     double missing;       /* share of the labels, in [0,1] */
     int fixed;            /* 1 where all of several base clusterings have one k */
+    int same;             /* 1 where all are one partition; 0 for memberships and missing labels */
+    size_t wanted;        /* clusters asked for, the most of several; 0: not known, as described */
     int soft;             /* 1 for memberships: the labels above are the most likely clusters */
 } ce_ensemble_facts;
 
 /* O(n m). soft is 1 where the ensemble has memberships. 0 or CE_ENOMEM. */
 int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_error *err);
 
+/* Whether the evidence is that of the true k, else that of random k and subspaces together. It is
+ * where all base clusterings have one k, and this is at most twice the clusters wanted. Where these
+ * are not known, a k above 20, or above 3/4 of the root of the objects, is surely not that of the
+ * result; one up to 4 can always be. */
+int ce_advice_is_true_k(const ce_ensemble_facts *facts);
+
 /* Why a function is named. */
-enum { CE_ADVICE_OTHER, CE_ADVICE_BEST, CE_ADVICE_SECOND, CE_ADVICE_CHEAPEST };
+enum { CE_ADVICE_OTHER, CE_ADVICE_BEST, CE_ADVICE_SECOND };
 
 typedef struct {
     const ce_function_evidence *evidence;
     const ce_descriptor *about;
-    /* Where k is fixed, of that kind; else the means of the two others. Of a function that was
-     * compared on memberships, and has these: rank is NaN, and ari is that with memberships. */
+    /* Of the true k where ce_advice_is_true_k; else the means of the two other kinds. Of a function
+     * that was compared on memberships, and has these: rank is NaN, and ari is that with
+     * memberships. */
     double rank, ari;
     int soft;              /* it reads memberships, and has them */
     double seconds, bytes; /* estimates for these base clusterings, one thread */
@@ -80,8 +89,7 @@ typedef struct {
  * A function that fits is dear if another, alike, takes less than a tenth of its time or of its
  * memory, unless that is at most ten seconds, or 1 GiB.
  * CE_ADVICE_BEST is the first that fits and is not dear, CE_ADVICE_SECOND the next of another
- * family, and CE_ADVICE_CHEAPEST, where it is neither, the first among those alike that takes at
- * most twice their least time, or a tenth of a second.
+ * family.
  * With memberships the functions that were compared on them come first, and the first two of these
  * that fit are named. Where none fits, the others are named as for labels.
  * 0 or CE_ENOMEM.

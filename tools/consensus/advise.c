@@ -14,6 +14,9 @@
 /* Fewer base clusterings than this leave much to chance. */
 #define FEW_MEMBERS 10
 
+/* A larger share of labels, or of objects without any, is told. */
+#define MANY_MISSING 0.2
+
 /* Less than so many seconds is not told more exactly. */
 #define LEAST_TIME 0.01
 
@@ -49,6 +52,7 @@ static void write_time(char text[24], double seconds)
 typedef struct {
     const ce_cli *cli;
     const char *path, *constraints; /* constraints: NULL without */
+    char k[24];                     /* what -k gets in the calls that are shown */
     ce_ensemble_facts facts;
     size_t must, cannot;
     double available;
@@ -84,12 +88,12 @@ static void write_facts(ce_output *output, const advice_input *in)
     ce_output_printf(output, "memory available    %s\n", size);
 }
 
-static void write_call(ce_output *output, const ce_advice *a, const char *path)
+static void write_call(ce_output *output, const ce_advice *a, const advice_input *in)
 {
     ce_output_printf(output, "%s%s%s", a->about->name, *a->evidence->options ? " " : "",
                      a->evidence->options);
-    ce_output_printf(output, "\n    ce-consensus %s%s%s -k K %s\n", a->about->name,
-                     *a->evidence->options ? " " : "", a->evidence->options, path);
+    ce_output_printf(output, "\n    ce-consensus %s%s%s -k %s %s\n", a->about->name,
+                     *a->evidence->options ? " " : "", a->evidence->options, in->k, in->path);
 }
 
 /* The evidence of a function, and its cost here. */
@@ -110,40 +114,76 @@ static void write_evidence(ce_output *output, const ce_ensemble_facts *facts, co
                      a->seconds < LEAST_TIME ? time + 1 : time, size);
 }
 
-static void write_reason(ce_output *output, const ce_ensemble_facts *facts, const ce_advice *a)
+static void write_reason(ce_output *output, const ce_advice *a)
 {
     if (isnan(a->rank))
         ce_output_printf(output, "    %s of those compared on memberships that fit\n",
                          a->why == CE_ADVICE_BEST ? "the best" : "the next");
     else if (a->why == CE_ADVICE_BEST)
         ce_output_text(output, "    the best rank of the functions that fit\n");
-    else if (a->why == CE_ADVICE_SECOND)
+    else
         ce_output_printf(output,
                          "    the best of another family (%s): where both agree, trust "
                          "the result more\n",
                          a->about->family);
+}
+
+static const char *beside_wanted(const ce_ensemble_facts *f)
+{
+    if (!ce_advice_is_true_k(f))
+        return "far more than";
+    if (f->most > f->wanted)
+        return "at most twice";
+    return f->most < f->wanted ? "fewer than" : "as";
+}
+
+/* What the one k of all base clusterings is taken for. */
+static void write_reading(ce_output *output, const ce_ensemble_facts *f)
+{
+    const int is_true = ce_advice_is_true_k(f);
+    const char *kind = is_true ? "the true k" : "random k";
+
+    ce_output_printf(output, "  Each has %zu cluster%s, ", f->most, f->most == 1 ? "" : "s");
+    if (f->wanted)
+        ce_output_printf(output, "%s the %zu asked for: ranks of %s.\n", beside_wanted(f),
+                         f->wanted, kind);
     else
-        ce_output_printf(output,
-                         "    among the fastest of those within the critical difference of "
-                         "%.1f ranks\n",
-                         ce_advice_difference(facts));
+        ce_output_printf(output, "taken for %s you look for: ranks of %s. Else give -k K.\n",
+                         is_true ? "as many as" : "more than", kind);
+}
+
+/* Why there is nothing to combine; NULL: there is. */
+static const char *why_nothing(const ce_ensemble_facts *f)
+{
+    if (f->most <= 1)
+        return "all base clusterings have one cluster";
+    if (f->m == 1)
+        return "there is one base clustering";
+    return f->same ? "all base clusterings are the same" : NULL;
 }
 
 static void write_recommended(ce_output *output, const advice_input *in, const ce_advice *advice,
                               size_t count)
 {
+    const char *nothing = why_nothing(&in->facts);
     size_t named = 0, dear = 0;
 
     ce_output_text(output, "\nrecommended\n");
+    if (nothing) {
+        ce_output_printf(output, "  none: %s, so there is nothing to combine\n", nothing);
+        return;
+    }
+    if (in->facts.fixed)
+        write_reading(output, &in->facts);
     for (size_t i = 0; i < count; i++) {
         dear += (size_t)advice[i].dear;
         if (advice[i].why == CE_ADVICE_OTHER)
             continue;
         named++;
         ce_output_text(output, "  ");
-        write_call(output, &advice[i], in->path);
+        write_call(output, &advice[i], in);
         write_evidence(output, &in->facts, &advice[i]);
-        write_reason(output, &in->facts, &advice[i]);
+        write_reason(output, &advice[i]);
     }
     if (dear)
         ce_output_printf(output,
@@ -164,22 +204,34 @@ static void write_needs(ce_output *output, const ce_descriptor *about)
         ce_output_text(output, " --base-model MODEL");
 }
 
-/* Functions that take constraints. */
+static const char *what_it_keeps(const ce_descriptor *about)
+{
+    if (about->reads == CE_READS_DATA)
+        return "makes its base clusterings from the data";
+    if (about->needs & CE_USES_MODEL)
+        return "keeps them in these base clusterings, if ce-generate lac --model MODEL made them";
+    return "keeps them in these base clusterings";
+}
+
+/* Functions that take constraints. One that needs a model with weights is named for memberships:
+ * labels are hardly ever made with one. */
 static void write_constrained(ce_output *output, const advice_input *in)
 {
     ce_output_text(output, "\nwith the constraints\n");
     for (size_t i = 0; ce_method_descriptors[i]; i++) {
         const ce_descriptor *about = ce_method_descriptors[i];
         int from_data = about->reads == CE_READS_DATA;
-        if (!((about->needs | about->takes) & CE_USES_CONSTRAINTS))
+        if (!((about->needs | about->takes) & CE_USES_CONSTRAINTS) ||
+            (about->needs & CE_USES_MODEL && !in->facts.soft))
             continue;
-        ce_output_printf(output, "  %s\n    ce-consensus %s -k K --constraints %s", about->name,
-                         about->name, in->constraints);
+        ce_output_printf(output, "  %s\n    ce-consensus %s -k %s --constraints %s", about->name,
+                         about->name, in->k, in->constraints);
         write_needs(output, about);
         ce_output_printf(output, " %s\n    %s\n", from_data ? "DATA" : in->path,
-                         from_data ? "makes its base clusterings from the data"
-                                   : "keeps them in these base clusterings");
+                         what_it_keeps(about));
     }
+    if (!in->facts.soft)
+        ce_output_text(output, "  c-wbpa needs what ce-generate lac --membership --model makes.\n");
     ce_output_text(output, "  The other functions do not read constraints. ce-generate "
                            "--constraints makes base\n  clusterings that keep them; ce-score "
                            "--constraints counts those that a result violates.\n");
@@ -206,6 +258,24 @@ static void write_all(ce_output *output, const ce_advice *advice, size_t count)
     }
 }
 
+static void write_k_remarks(ce_output *output, const ce_ensemble_facts *f)
+{
+    if (ce_advice_is_true_k(f))
+        ce_output_text(output, "\nAll base clusterings have the same k. With a k drawn from 2 "
+                               "to the root of n,\nfunctions find clusters that k-means alone does "
+                               "not see (clens-choosing(7)).\n");
+    else if (f->fixed)
+        ce_output_text(output,
+                       "\nThe benchmark has none with one k so large: its order is a weaker "
+                       "guide here. Small clusters\nfollow long or bent ones: hne and eac-sl "
+                       "join them along the shape.\n");
+    if (f->most < f->wanted)
+        ce_output_printf(output,
+                         "\nNo base clustering has %zu clusters. In the benchmark some always "
+                         "have: its order is a weaker guide here.\n",
+                         f->wanted);
+}
+
 /* What a user should know before any function is run. */
 static void write_remarks(ce_output *output, const ce_ensemble_facts *f)
 {
@@ -214,13 +284,8 @@ static void write_remarks(ce_output *output, const ce_ensemble_facts *f)
                          "\nThere %s only %zu base clustering%s; the benchmark has 30. More "
                          "of them make the result more certain.\n",
                          f->m == 1 ? "is" : "are", f->m, f->m == 1 ? "" : "s");
-    if (f->most <= 1)
-        ce_output_text(output, "\nAll base clusterings have one cluster: they say nothing, and no "
-                               "function can find more in them.\n");
-    if (f->fixed)
-        ce_output_text(output, "\nAll base clusterings have the same k. With a k drawn from 2 "
-                               "to the root of n,\nfunctions find clusters that k-means alone does "
-                               "not see (clens-choosing(7)).\n");
+    if (!why_nothing(f))
+        write_k_remarks(output, f);
     if (f->soft)
         ce_output_printf(output,
                          "\nRanks are of the benchmark, which has labels. Functions without a rank "
@@ -232,7 +297,12 @@ static void write_remarks(ce_output *output, const ce_ensemble_facts *f)
                          "\nThe benchmark has sets of up to %zu objects: its ranks are a weaker "
                          "guide for so many.\n",
                          ce_advice_largest(f));
-    if (f->missing > 0.2)
+    if ((double)f->unlabelled > MANY_MISSING * (double)(f->n + f->unlabelled))
+        ce_output_printf(output,
+                         "\nThe %zu objects without any label get none. All objects of the "
+                         "benchmark have labels.\n",
+                         f->unlabelled);
+    if (f->missing > MANY_MISSING)
         ce_output_text(output, "\nMany labels are missing. The benchmark has none missing: its "
                                "order is a weaker guide here.\n");
 }
@@ -290,6 +360,19 @@ static int describe(advice_input *in, ce_error *err)
     return rc;
 }
 
+/* The clusters that were asked for. */
+static void take_k(advice_input *in)
+{
+    const ce_int_list *k = &in->cli->common->k;
+
+    snprintf(in->k, sizeof in->k, "K");
+    if (k->count == 1)
+        snprintf(in->k, sizeof in->k, "%d", k->value[0]);
+    for (size_t i = 0; i < k->count; i++)
+        if ((size_t)k->value[i] > in->facts.wanted)
+            in->facts.wanted = (size_t)k->value[i];
+}
+
 int consensus_advise(const ce_cli *cli, const consensus_options *options, ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
@@ -301,6 +384,7 @@ int consensus_advise(const ce_cli *cli, const consensus_options *options, ce_err
     size_t count = 0;
     int rc = describe(&in, err);
 
+    take_k(&in);
     if (!rc)
         rc = ce_advise(&in.facts, in.available, &advice, &count, err);
     if (!rc)
