@@ -691,6 +691,17 @@ plotted() {
   refute grep 'base clusterings say nothing' page
 }
 
+@test "ce-report: the caption of PAC says where base clusterings are too few for it" {
+  for m in 9 10; do
+    ce-generate kmeans -q -k 2..3 "$BUNDLED/iris.csv" -o one.csv
+    for r in $(seq "$m"); do ce-generate kmeans -q -k 2..3 --seed "$r" --prefix "r$r." "$BUNDLED/iris.csv" -o "m.$m.$r.csv"; done
+    paste -d, m."$m".*.csv >members.csv
+    recorded -r one.csv members.csv
+    text <page.html | grep -c 'Of fewer than ten one that disagrees makes a pair ambiguous' >"told.$m" || true
+  done
+  assert_equal "$(cat told.9 told.10)" $'1\n0'
+}
+
 @test "ce-report: a cluster with nearly all objects, and clusters of one or two, are warned of" {
   awk 'BEGIN { print "a,b,c,out"; for (i = 0; i < 100; i++) print i % 3 "," i % 3 "," i % 3 "," (i < 97 ? 1 : 2) }' >members.csv
   awk 'BEGIN { print "one,small,both,few"; for (i = 0; i < 100; i++) print (i < 95 ? 1 : 2) "," (i < 94 ? i % 2 : i < 96 ? 5 : 6) "," (i < 97 ? 1 : i < 99 ? 2 : 3) "," i % 50 }' >results.csv
@@ -1350,6 +1361,12 @@ Try 'ce-report --help'."
 Try 'ce-report --help'."
     assert [ ! -e "$name" ]
   done
+  # the name of a table, such as its own input
+  cp l.csv kept.csv
+  run_split ce-report -r kept.csv l.csv -o l.csv
+  assert_error 2 "ce-report: l.csv: the page is HTML, not a table: write it to another name
+Try 'ce-report --help'."
+  cmp l.csv kept.csv
   run_split ce-report -r l.csv --columns x l.csv
   assert_error 2 "ce-report: --columns chooses features of --data
 Try 'ce-report --help'."

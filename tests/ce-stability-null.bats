@@ -327,6 +327,9 @@ P
   assert_equal "$stderr" "ce-stability: k = 2: 1 pairs of the data are left out: "\
 "no base clustering labels both
 ce-stability: pac says nothing: there are no pairs"
+  table a.k2,b.k2,a.k3,b.k3,a.k4,b.k4 1,,1,,1, ,2,,2,1,1 >three.csv
+  run_split ce-stability null --objective pac three.csv three.csv
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-stability: k = 2 to 3: 1 pairs of the data are left out: no base clustering labels both"
   # one object has no pairs that could be left out
   table a.k2 1 >one.csv
   run_split ce-stability null --objective entropy -v one.csv one.csv one.csv

@@ -100,15 +100,18 @@ static void check_use(const ce_cli *cli, const struct options *o)
 /* A page that is named as a picture or a document of another kind would be one for no program. */
 static void check_name(const ce_cli *cli)
 {
-    static const char *const other[] = {".pdf", ".png", ".svg"};
+    enum { PICTURES = 3 };
+    static const char *const other[] = {".pdf", ".png", ".svg", ".csv", ".tsv", ".npy"};
     const char *path = cli->common->output, *end = path ? strrchr(path, '.') : NULL;
 
     for (size_t i = 0; end && i < sizeof other / sizeof *other; i++)
         if (!strcasecmp(end, other[i]))
             ce_cli_usage(
                 cli,
-                "%s: the page is HTML: write it to another name, open that in a browser, and "
-                "print it to a PDF",
+                i < PICTURES
+                    ? "%s: the page is HTML: write it to another name, open that in a browser, and "
+                      "print it to a PDF"
+                    : "%s: the page is HTML, not a table: write it to another name",
                 path);
 }
 

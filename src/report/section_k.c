@@ -10,6 +10,9 @@
 /* Rows of the table on the page, curves of the picture, values of k that are named. */
 enum { ROWS = 100, CURVES = 20, NAMED = 10, LEFT_TEXT = 320 };
 
+/* Of fewer base clusterings each pair that not all agree on is between 10 % and 90 %. */
+enum { FEW = 10 };
+
 static int names_of(ce_data_table *table, const char *const *name, ce_error *err)
 {
     for (size_t s = 0; s < table->values.columns; s++) {
@@ -80,8 +83,8 @@ static void write_indices(ce_output *page, const ce_data_table *table)
     ce_output_text(page, "</details>\n");
 }
 
-/* How many base clusterings the k have. */
-static void say_members(const ce_by_k *by_k, char *text, size_t room)
+/* How many base clusterings the k have. Returns the fewest. */
+static size_t say_members(const ce_by_k *by_k, char *text, size_t room)
 {
     size_t least = by_k->of[0].members, most = least;
 
@@ -94,6 +97,7 @@ static void say_members(const ce_by_k *by_k, char *text, size_t room)
         snprintf(text, room, "%zu", least);
     else
         snprintf(text, room, "%zu to %zu", least, most);
+    return least;
 }
 
 /* Which k are left out, and why; "": none. */
@@ -120,6 +124,7 @@ static int write_pac(ce_page *report, ce_error *err)
     const ce_by_k *by_k = &report->evidence->by_k;
     ce_picture picture = ce_page_picture(340);
     char caption[CE_PAGE_CAPTION], many[64], drawn[160] = "", left[LEFT_TEXT], *bytes = NULL;
+    const char *few = "";
     ce_data_table table = {0};
     ce_output *numbers = NULL;
     size_t length;
@@ -131,7 +136,10 @@ static int write_pac(ce_page *report, ce_error *err)
         rc = as_csv(&table, &numbers, err);
     if (by_k->pairs)
         snprintf(drawn, sizeof drawn, " %zu pairs were drawn at random for each k.", by_k->pairs);
-    say_members(by_k, many, sizeof many);
+    if (say_members(by_k, many, sizeof many) < FEW)
+        few = " Of fewer than ten one that disagrees makes a pair ambiguous, so PAC says little: "
+              "more "
+              "base clusterings of few values of k tell more.";
     say_left(by_k, left);
     snprintf(
         caption, sizeof caption,
@@ -139,8 +147,8 @@ static int write_pac(ce_page *report, ce_error *err)
         "pairs that "
         "more than 10 %% and fewer than 90 %% of them put together. In a good picture one k "
         "lies clearly below its neighbours. PAC falls as k grows in data of any kind, so the "
-        "last k is not good because it is lowest.%s%s",
-        many, drawn, left);
+        "last k is not good because it is lowest.%s%s%s",
+        many, few, drawn, left);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, "Ambiguous pairs by k", caption, numbers,
                             "k.csv", "ce-stability k", err);

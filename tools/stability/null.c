@@ -348,12 +348,16 @@ static void tell(const stability_call *call, const null_scores *s, const verdict
         ce_cli_detail(call->cli,
                       "k = %d: %zu base clusterings of the data, compared with %zu references",
                       s->k[g], s->members[g], s->sets - 1);
-    for (size_t g = 0; g < s->groups; g++)
+    for (size_t g = 0, end; g < s->groups; g = end) {
+        char to[32] = "";
+        for (end = g + 1; end < s->groups && s->left_out[end] == s->left_out[g]; end++)
+            snprintf(to, sizeof to, " to %d", s->k[end]);
         if (s->left_out[g] > 0)
             ce_cli_note(call->cli,
-                        "k = %d: %.0f pairs of the data are left out: no base clustering "
+                        "k = %d%s: %.0f pairs of the data are left out: no base clustering "
                         "labels both",
-                        s->k[g], s->left_out[g]);
+                        s->k[g], to, s->left_out[g]);
+    }
     for (int objective = 0; objective < OBJECTIVES; objective++)
         if (is_asked(call, objective)) {
             say(call, s, objective, &v[objective], text, sizeof text);
