@@ -392,6 +392,21 @@ Try 'ce-microcluster --help'."
   [[ $stderr == *": 4 objects, 3 expected as in labels" ]]
 }
 
+@test "readers: one object more or less than in the other table: where both have ids, one that is missing is named" {
+  table id,g a,1 b,2 c,2 d,1 >labels
+  table id,class d,1 a,2 c,2 >truth
+  run_split ce-score -t truth labels
+  assert_error 1 "ce-score: truth: 3 objects, 4 expected as in labels: the id 'b' is missing"
+  table id,class d,1 a,2 c,2 b,1 e,1 >truth
+  run_split ce-score -t truth labels
+  assert_error 1 "ce-score: truth: 5 objects, 4 expected as in labels, where the id 'e' is missing"
+  # the labels of a picture
+  table id,x,y a,1,2 b,2,3 c,3,4 d,5,6 >data
+  table id,g a,1 b,2 d,1 >three
+  run_split ce-plot scatter --labels three -o out.svg data
+  assert_error 1 "ce-plot: three: 3 objects, 4 expected as in data: the id 'c' is missing"
+}
+
 @test "readers: a similarity matrix of R or pandas keeps its ids" {
   rows=(1,.9,.2 .9,1,.3 .2,.3,1)
   table "${rows[@]}" | awk 'BEGIN { print ",0,1,2" } { print NR - 1 "," $0 }' >pandas
