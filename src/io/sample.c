@@ -389,9 +389,10 @@ static int has_pasted_names(cut *lines, const ce_table_format *format)
         take_cell(lines, &c, &text, &size);
         if (size)
             continue;
+        if (before || j + 1 == lines->first)
+            return 0;
         take_column(lines, j, &cells);
-        if (before || j + 1 == lines->first || !can_name(lines, &cells, CE_ROWS_EMPTY_CELL) ||
-            !are_names(lines, &cells, format))
+        if (!can_name(lines, &cells, CE_ROWS_EMPTY_CELL) || !are_names(lines, &cells, format))
             return 0;
         found++;
     }
