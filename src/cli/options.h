@@ -42,8 +42,7 @@ enum { CE_LABELS_CSV, CE_LABELS_NPY };
 #define CE_ROW_LABELS_FORMAT(type, field) \
     { \
         0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_LABELS_NAMES, "csv", offsetof(type, field), \
-            NULL, \
-            "label tables as text, or as NumPy arrays; if not given, by the name of the output" \
+            NULL, "label tables as text, or NumPy arrays (so does -o X.npy)" \
     }
 
 /* When a progress line is drawn. */
