@@ -84,7 +84,7 @@ ce-consensus: all: normalised modularity 0.5"
   assert_error 1 "ce-consensus: micro.csv: a microcluster table; the objects are needed, as data.csv has them"
   awk -F, -v OFS=, 'NR > 1 { $1 = "red" } 1' data.csv >words.csv
   run_split ce-consensus weac-nm -k 3 --data words.csv labels.csv
-  assert_error 1 "ce-consensus: words.csv: column x is categorical ('red'), numbers expected: make each of its categories a column of 0 and 1"
+  assert_error 1 "ce-consensus: words.csv: column x is categorical ('red'), numbers expected: --class x leaves it out, ce-prepare onehot makes numbers of it"
   run_split ce-consensus weac-nm -k 3 --data data.csv --weights w labels.csv
   assert_equal "$status" 2
   assert_equal "$(head -n 1 <<<"$stderr")" "ce-consensus: --weights and --data: one of them expected"

@@ -546,3 +546,64 @@ END
   # and so has what renames them
   ce-relabel labels.csv | cmp - labels.csv
 }
+
+@test "outputs: without --format the name says the form, as far as the tool writes it" {
+  # form FILE: its first letters
+  form() { head -c 6 "$1" | tr -cd '[:alnum:]%{,'; }
+  printf 'x,y\n1,2\n1,3\n7,8\n7,9\n' >data.csv
+  ce-generate kmeans -q -k 2 -m 2 -o labels.csv --model model.json data.csv
+  [ "$(form labels.csv)" = kmeans ]
+  ce-generate kmeans -q -k 2 -m 2 -o labels.npy data.csv
+  [ "$(form labels.npy)" = NUMPY ]
+  ce-relabel -q labels.csv -o out.npy.gz
+  [ "$(gzip -dc out.npy.gz | form /dev/stdin)" = NUMPY ]
+  ce-assign -q --model model.json -o out.npy data.csv
+  cmp out.npy labels.npy
+  ce-consensus voting -q -k 2 -o out.npy labels.csv
+  [ "$(form out.npy)" = NUMPY ]
+  ce-synth cg -n 3 -o out.npy
+  [ "$(form out.npy)" = NUMPY ]
+  for name in csv npy metis csv.gz; do
+    ce-similarity ca -q -o out.$name labels.csv
+    ce-similarity ca -q --format "${name%.gz}" labels.csv >expected
+    if [ "$name" = csv.gz ]; then gzip -dc out.$name; else cat out.$name; fi | cmp - expected
+  done
+  ce-score -q --pairwise -s ari -o out.json labels.csv
+  [ "$(head -c 1 out.json)" = "{" ]
+  ce-diversity -q -o out.json labels.csv
+  [ "$(head -c 1 out.json)" = "{" ]
+  ce-stability cdf -q -o out.json labels.csv
+  [ "$(head -c 1 out.json)" = "[" ]
+  # --format wins, and other endings are what they were
+  ce-generate kmeans -q -k 2 -m 2 --format csv -o labels.npy data.csv
+  cmp labels.npy labels.csv
+  ce-similarity ca -q --format mtx -o out.csv labels.csv
+  [ "$(form out.csv)" = "%%Matr" ]
+  for name in out out.txt npy .npy/out; do
+    mkdir -p .npy
+    ce-similarity ca -q -o $name labels.csv
+    [ "$(form $name)" = "%%Matr" ]
+  done
+}
+
+@test "outputs: a note says where what is named as an array is text" {
+  printf 'x,y\n1,2\n1,3\n7,8\n7,9\n' >data.csv
+  run_split ce-prepare center -o out.npy data.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-prepare: out.npy: the result is written as text, whatever the name ends in: no NumPy array"
+  run_split ce-prepare center -q -o out.npy data.csv
+  assert_equal "$stderr" ""
+  run_split ce-prepare center -o out.csv data.csv
+  assert_equal "$stderr" ""
+  ce-generate kmeans -q -k 2 -m 2 -o labels.csv data.csv
+  run_split ce-diversity -o out.npy labels.csv
+  assert_equal "$stderr" "ce-diversity: out.npy: the result is written as text, whatever the name ends in: no NumPy array"
+  # memberships, whose labels may be an array
+  note="out.npy: the memberships are written as text, whatever the name ends in: no NumPy array"
+  run_split ce-generate lac -k 2 --inv-h 1 --membership --labels l.npy -o out.npy data.csv
+  assert_equal "$stderr" "ce-generate: $note"
+  [ "$(head -c 6 l.npy | tr -cd '[:alnum:]')" = NUMPY ]
+  cp out.npy soft.csv
+  run_split ce-select random -m 1 -o out.npy soft.csv
+  assert_equal "$stderr" "ce-select: $note"
+}

@@ -190,6 +190,68 @@ Try 'ce-microcluster --help'."
   assert_equal "$output" "$(table id,x,y 90,1,2)"
 }
 
+@test "readers: pasted tables of R and pandas have one column of ids, which all columns without a name agree with" {
+  # DataFrame.to_csv(), write.csv, and the labels of an array
+  paste -d, <(table ,x 0,1 1,9 2,2) <(table ,y 0,5 1,3 2,4) >pandas
+  paste -d, <(table '"","x"' '"0",1' '"1",9' '"2",2') <(table '"","y"' '"0",5' '"1",3' '"2",4') >r
+  for file in pandas r; do
+    run_split ce-prepare center "$file"
+    assert_equal "$stderr" ""
+    assert_equal "$output" "$(table id,x,y 0,-3,1 1,5,-1 2,-2,0)"
+    run_split ce-relabel "$file"
+    assert_equal "${lines[0]}" id,x,y
+    run_split ce-prepare center -v "$file"
+    [[ $stderr == *"$file: the first column and 1 more have no name: their cells are the ids (--id none: they are not)"* ]]
+    run_split ce-prepare center --id none "$file"
+    assert_equal "${lines[0]}" c1,x,c3,y
+    for id in c1 1; do
+      run_split ce-prepare center --id $id "$file"
+      assert_equal "$stderr" "ce-prepare: $file: column 3 has no name: row names, left out"
+      assert_equal "$output" "$(table id,x,y 0,-3,1 1,5,-1 2,-2,0)"
+    done
+    run_split ce-prepare center --id c3 "$file"
+    assert_equal "$stderr" "ce-prepare: $file: the first column has no name: row names, left out"
+    assert_equal "${lines[0]}" id,x,y
+  done
+  table ,0,1 0,1,2 1,1,1 2,2,2 >array
+  run_split ce-relabel <(paste -d, array array)
+  assert_equal "${lines[0]}" 'id,0#1,1#1,0#2,1#2'
+  run_split ce-select random -v -m 2 <(paste -d, <(table ,a:1,a:2 0,1,0 1,.5,.5) <(table ,b:1,b:2 0,.2,.8 1,0,1))
+  [[ $stderr == *": the first column and 1 more have no name: their cells are the ids (--id none: they are not)"* ]]
+  assert_equal "${lines[0]}" id,a:1,a:2,b:1,b:2
+  # a third table has ids of its own
+  run_split ce-prepare center <(paste -d, pandas <(table id,z a,1 b,2 c,3))
+  [[ $stderr == *": 2 columns have no name: row names, left out" ]]
+  assert_equal "${lines[1]}" a,-3,1,-1
+  # other rows
+  table ,x,,y 0,1,0,5 1,9,2,3 2,2,1,4 >other
+  doubt="which have no name: rows do not belong together, or only one holds the ids (--id 1)"
+  run_split ce-prepare center other
+  assert_error 1 "ce-prepare: other:3: id '1' in column 1, '2' in column 3, $doubt"
+  run_split ce-relabel other
+  assert_error 1 "ce-relabel: other:3: id '1' in column 1, '2' in column 3, $doubt"
+}
+
+@test "readers: columns without a name that are no ids are all alike, and --id finds them by the names they get" {
+  # decimals, a value that is there twice, nothing, and columns that no name is behind
+  for rows in '.5,1,3,2 1.5,2,4,3' '1,1,3,2 1,2,4,3' '1,1,,2 2,2,4,3'; do
+    run_split ce-prepare center <(table ,x,,y $rows)
+    assert_equal "${lines[0]}" c1,x,c3,y
+  done
+  for header in ,,x,y ,x,y, ,x,,; do
+    run_split ce-prepare center <(table "$header" 1,1,3,2 2,2,4,3)
+    [[ ${lines[0]} == c1,* ]]
+  done
+  table x,,y, 1,5,7,a 2,6,8,b >gap
+  run_split ce-prepare center --id c2 gap
+  assert_equal "$output" "$(table id,x,y,c4 5,-0.5,-0.5,a 6,0.5,0.5,b)"
+  run_split ce-prepare center --class c4 gap
+  assert_equal "${lines[1]}" -0.5,-0.5,-0.5,a
+  # c1 has a name
+  run_split ce-prepare center --id c1 gap
+  assert_error 1 "ce-prepare: gap:1: no column 'c1'; the columns are x, c2, y, c4"
+}
+
 @test "readers: what is odd about labels is told of true classes too" {
   table g.k2 1 1 2 2 3 >labels
   table class -1 -1 0 0 1 >truth
@@ -328,6 +390,21 @@ Try 'ce-microcluster --help'."
   assert_equal "${lines[1]}" g,2,1,1,0
   run_split ce-score -t <(table class 1 2 2 2) labels
   [[ $stderr == *": 4 objects, 3 expected as in labels" ]]
+}
+
+@test "readers: one object more or less than in the other table: where both have ids, one that is missing is named" {
+  table id,g a,1 b,2 c,2 d,1 >labels
+  table id,class d,1 a,2 c,2 >truth
+  run_split ce-score -t truth labels
+  assert_error 1 "ce-score: truth: 3 objects, 4 expected as in labels: the id 'b' is missing"
+  table id,class d,1 a,2 c,2 b,1 e,1 >truth
+  run_split ce-score -t truth labels
+  assert_error 1 "ce-score: truth: 5 objects, 4 expected as in labels, where the id 'e' is missing"
+  # the labels of a picture
+  table id,x,y a,1,2 b,2,3 c,3,4 d,5,6 >data
+  table id,g a,1 b,2 d,1 >three
+  run_split ce-plot scatter --labels three -o out.svg data
+  assert_error 1 "ce-plot: three: 3 objects, 4 expected as in data: the id 'c' is missing"
 }
 
 @test "readers: a similarity matrix of R or pandas keeps its ids" {

@@ -30,7 +30,7 @@ static const ce_option table[] = {
      "a row for each base clustering instead: its mean agreement with the others and with each "
      "consensus"},
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_RECORDS_NAMES, "csv", AT(format), NULL,
-     "of the output"},
+     "of the output; if not given, by its name"},
     {0, "list", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(list), NULL,
      "print all measures and their definitions"},
 };
@@ -174,6 +174,7 @@ int main(int argc, char **argv)
     rows[SCORES_ROW].choices = choices;
     tool.options = (ce_options){rows, ROWS, sizeof(struct options)};
     ce_cli_parse(&cli, &tool, argc, argv, &options);
+    options.format = ce_cli_form_of(&cli, CE_RECORDS_NAMES, options.format, options.common.output);
     check_use(&cli, &options);
     if (options.list) {
         rc = ce_measures_write(&all, options.common.output, options.common.delimiter,

@@ -57,7 +57,7 @@ static const ce_option table[] = {
      "compare the clusterings with each other, by the first measure"},
     CE_ROW_PART(struct options, part),
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_RECORDS_NAMES, "csv",
-     offsetof(struct options, format), "!part", "of the output"},
+     offsetof(struct options, format), "!part", "of the output; if not given, by its name"},
     {0, "list", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, list), NULL,
      "print all measures and their definitions"},
 };
@@ -512,6 +512,7 @@ int main(int argc, char **argv)
     tool.options = (ce_options){rows, ROWS, sizeof(struct options)};
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     options.source.beside_truth = options.truth != NULL;
+    options.format = ce_cli_form_of(&cli, CE_RECORDS_NAMES, options.format, options.common.output);
     check_use(&cli, &options);
     rc = get_measures(&cli, &options, &measures, &err);
     if (!rc)

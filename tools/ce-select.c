@@ -46,6 +46,8 @@ static int write_choice(const select_call *call, const select_options *o, ce_lab
         rc = ce_names_write(labels, o->list, common->delimiter, err);
     if (rc)
         return rc;
+    if (is_soft)
+        ce_cli_tell_text(call->cli, common->output, "the memberships are written");
     return is_soft ? ce_membership_table_write(soft, common->output, common->delimiter, err)
                    : ce_cli_write_labels(call->cli, common->labels_format, labels, common->output,
                                          err);

@@ -4,7 +4,8 @@
 
 static const ce_option rows[] = {
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_MATRIX_FORMAT_NAMES, "mtx",
-     offsetof(similarity_options, format), NULL, "format of the matrix"},
+     offsetof(similarity_options, format), NULL,
+     "format of the matrix; if not given, by the name of the output"},
     {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(similarity_options, weights),
      "@weights", "a weight for each base clustering"},
 };
@@ -38,6 +39,8 @@ int main(int argc, char **argv)
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     call.cli = &cli;
+    options.format =
+        ce_cli_form_of(&cli, CE_MATRIX_FORMAT_NAMES, options.format, options.common.output);
     call.noun = cli.settings[0].values;
     if (options.common.digits &&
         (options.format == CE_MATRIX_NPY || options.format == CE_MATRIX_METIS))

@@ -12,7 +12,7 @@ static const ce_option rows[] = {
      "how base clusterings are grouped by k: by .kN in the name, by their number of clusters, or "
      "by FILE; none: all are one group"},
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_RECORDS_NAMES, "csv",
-     offsetof(stability_options, format), NULL, "format of the output"},
+     offsetof(stability_options, format), NULL, "format of the output; if not given, by its name"},
 };
 
 static const ce_descriptor *const nouns[] = {&stability_k.about,        &stability_pac.about,
@@ -109,6 +109,7 @@ int main(int argc, char **argv)
     noun = (const stability_noun *)cli.descriptor[0];
     call.cli = &cli;
     call.options = cli.settings[0].values;
+    options.format = ce_cli_form_of(&cli, CE_RECORDS_NAMES, options.format, options.common.output);
     if (stability_inputs(&cli) > 1)
         ce_cli_usage(&cli, "standard input is two FILEs");
     noun->check(&call);

@@ -325,6 +325,7 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
         ce_cli_usage(cli, "'%s' is one argument too many", cli->operand[tool->max_operands]);
     ce_cli_check_outputs(cli, !tool->result_unsure);
     open_log(cli);
+    ce_cli_tell_name(cli);
     check_environment(cli);
     gsl_set_error_handler_off();
     ce_linalg_choose_kernels();

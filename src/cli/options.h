@@ -42,7 +42,7 @@ enum { CE_LABELS_CSV, CE_LABELS_NPY };
 #define CE_ROW_LABELS_FORMAT(type, field) \
     { \
         0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_LABELS_NAMES, "csv", offsetof(type, field), \
-            NULL, "label tables as text, or as NumPy arrays" \
+            NULL, "label tables as text, or NumPy arrays (so does -o X.npy)" \
     }
 
 /* When a progress line is drawn. */
@@ -119,6 +119,14 @@ void ce_cli_distinct_clusters(const ce_cli *cli);
  * is one besides those of other options. ce_cli_parse does this for all tools but those whose
  * result is unsure. */
 void ce_cli_check_outputs(const ce_cli *cli, int result);
+
+/* The form of an output: the one of `choices` ("csv|npy") that its name ends in, .gz aside. `form`
+ * if its name ends in none of them, it is standard output (NULL, -), or --format was given. */
+int ce_cli_form_of(const ce_cli *cli, const char *choices, int form, const char *path);
+
+/* A note where the name of an output ends as that of an array of NumPy does, and `what`, which is
+ * text, goes there. */
+void ce_cli_tell_text(const ce_cli *cli, const char *path, const char *what);
 
 /* Wrong use found after parsing: prints "tool: message" and the hint to --help, exits 2. */
 void ce_cli_usage(const ce_cli *cli, const char *format, ...)

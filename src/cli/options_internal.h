@@ -7,7 +7,7 @@
  * set_options.c   its options, set in the structs of those who have them
  * synonyms.c      words of the field for nouns and measures, for messages
  * cut.c           --cut, and the --part that it implies
- * outputs.c       two outputs that are one file
+ * outputs.c       two outputs that are one file, and the form by the name
  * shared.c        the rows that tools share
  * help.c          --help
  * list.c          --list, --list-options
@@ -36,6 +36,11 @@ void ce_cli_print_options(const ce_tool *tool);
 
 /* Prints what the last of `words` words may become; see complete.c. */
 void ce_cli_complete(const ce_tool *tool, int words, char **word);
+
+/* ---- outputs.c ---- */
+
+/* A note where the result is named as an array of NumPy, and the tool writes none. */
+void ce_cli_tell_name(const ce_cli *cli);
 
 /* ---- options.c ---- */
 

@@ -1,11 +1,13 @@
 /* No two outputs of a call may be one file, nor an output an input, and what is no text does not go
- * to a terminal: the rules for all tools. */
+ * to a terminal; the name of an output says its form: the rules for all tools. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/options_internal.h"
+#include "cli/tool.h"
+#include "io/input.h"
 #include "io/place.h"
 
 /* An output of the call. */
@@ -167,6 +169,81 @@ static void check_terminal(const ce_cli *cli)
         refuse_at_terminal(cli, &cli->settings[f]);
     refuse_at_terminal(cli, &cli->own);
     refuse_at_terminal(cli, &cli->shared);
+}
+
+/* ---- the form by the name ---- */
+
+/* The ending of a name, .gz aside; *length: its own. NULL: none. */
+static const char *find_ending(const char *path, size_t *length)
+{
+    size_t size = path ? strlen(path) : 0;
+    const char *end;
+
+    if (size > 3 && !strcmp(path + size - 3, ".gz"))
+        size -= 3;
+    for (end = path + size; end > path && end[-1] != '.' && end[-1] != '/'; end--)
+        ;
+    *length = (size_t)(path + size - end);
+    return end > path && end[-1] == '.' && *length ? end : NULL;
+}
+
+/* Where a word stands among choices ("csv|npy"), from 0; -1: nowhere. */
+static int find_choice(const char *choices, const char *word, size_t length)
+{
+    for (int at = 0;; at++) {
+        size_t size = strcspn(choices, "|");
+        if (size == length && !memcmp(choices, word, size))
+            return at;
+        if (!choices[size])
+            return -1;
+        choices += size + 1;
+    }
+}
+
+int ce_cli_form_of(const ce_cli *cli, const char *choices, int form, const char *path)
+{
+    size_t length;
+    const char *end = find_ending(path, &length);
+    int at = end && !ce_cli_given(cli, "format") ? find_choice(choices, end, length) : -1;
+
+    return at < 0 ? form : at;
+}
+
+static int is_named_npy(const char *path)
+{
+    size_t length;
+    const char *end = find_ending(path, &length);
+
+    return end && length == 3 && !memcmp(end, "npy", 3);
+}
+
+void ce_cli_tell_text(const ce_cli *cli, const char *path, const char *what)
+{
+    if (is_named_npy(path))
+        ce_cli_note(cli, "%s: %s as text, whatever the name ends in: no NumPy array",
+                    ce_path_name(path), what);
+}
+
+/* Whether the tool writes NumPy arrays, or says itself what it does not write (auto). */
+static int can_write_npy(const ce_settings *settings)
+{
+    for (size_t i = 0; i < settings->options.count; i++) {
+        const ce_option *row = &settings->options.row[i];
+        if (row->type == CE_CHOICE && !strcmp(row->name, "format") &&
+            (find_choice(row->choices, "npy", 3) >= 0 || find_choice(row->choices, "auto", 4) >= 0))
+            return 1;
+    }
+    return 0;
+}
+
+void ce_cli_tell_name(const ce_cli *cli)
+{
+    int can = cli->tool->shared & CE_WITH_LABELS || can_write_npy(&cli->own);
+
+    for (size_t f = 0; f < cli->nouns && !can; f++)
+        can = can_write_npy(&cli->settings[f]);
+    if (!can)
+        ce_cli_tell_text(cli, cli->common->output, "the result is written");
 }
 
 void ce_cli_check_outputs(const ce_cli *cli, int result)

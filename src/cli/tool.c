@@ -94,6 +94,7 @@ int ce_cli_write_labels(const ce_cli *cli, int format, const ce_label_table *tab
 {
     const ce_listener listener = {hear, cli};
 
+    format = ce_cli_form_of(cli, CE_LABELS_NAMES, format, path);
     return format == CE_LABELS_NPY ? ce_label_table_write_npy(table, path, &listener, err)
                                    : ce_label_table_write(table, path, cli->common->delimiter, err);
 }

@@ -45,8 +45,8 @@ const ce_progress *ce_cli_count(const ce_cli *cli, const char *what);
  * report of 0 done. */
 const ce_progress *ce_cli_step(const ce_cli *cli);
 
-/* Writes a label table in a form of CE_LABELS_..., with the delimiter of the call; what an npy file
- * leaves out is told. 0 or a failure. */
+/* Writes a label table in a form of CE_LABELS_..., or in that of its name (ce_cli_form_of), with
+ * the delimiter of the call; what an npy file leaves out is told. 0 or a failure. */
 int ce_cli_write_labels(const ce_cli *cli, int format, const ce_label_table *table,
                         const char *path, ce_error *err);
 

@@ -96,15 +96,19 @@ size_t ce_columns_find(const ce_columns *columns, const char *key)
 {
     size_t at = columns->is_header ? find_name(columns, key, 0) : CE_NO_COLUMN;
     unsigned long number;
+    int is_name;
     char *end;
 
     if (at != CE_NO_COLUMN)
         return at;
-    key += *key == 'c' && !columns->is_header; /* c1, c2, ...: names of columns without a header */
+    is_name = *key == 'c'; /* c1, c2, ...: columns without a name */
+    key += is_name;
     if (*key < '1' || *key > '9')
         return at;
     number = strtoul(key, &end, 10);
-    return *end || number > columns->columns ? CE_NO_COLUMN : number - 1;
+    if (*end || number > columns->columns)
+        return at;
+    return is_name && columns->is_header && *columns->name[number - 1] ? at : number - 1;
 }
 
 /* A column that may be meant by a name that none has. */
@@ -125,9 +129,12 @@ static int no_such_column(ce_csv *csv, const ce_columns *columns, const char *ke
     if (near)
         snprintf(mean, sizeof mean, "did you mean %.40s? The", near);
     list[0] = '\0';
-    for (size_t c = 0; c < columns->columns && used + 40 < sizeof list && columns->is_header; c++)
+    for (size_t c = 0; c < columns->columns && used + 40 < sizeof list && columns->is_header; c++) {
+        char number[32];
+        snprintf(number, sizeof number, "c%zu", c + 1);
         used += (size_t)snprintf(list + used, sizeof list - used, "%s%.30s", c ? ", " : "",
-                                 *columns->name[c] ? columns->name[c] : "''");
+                                 *columns->name[c] ? columns->name[c] : number);
+    }
     if (!columns->is_header)
         snprintf(list, sizeof list, "%zu, without names", columns->columns);
     return ce_csv_fail(csv, "no column '%s'; %s columns are %s%s", key, mean, list,
@@ -228,27 +235,81 @@ static int find_class(ce_columns *columns, ce_csv *csv, const ce_table_format *f
     return CE_OK;
 }
 
-/* Names the column of row names, or skips it where another one holds the ids. */
-static int settle_row_names(ce_columns *columns, ce_csv *csv, const ce_table_format *format)
+/* Whether a column holds names of the rows. */
+static int holds_row_names(const ce_columns *columns, const ce_csv *csv, size_t column)
 {
-    int is_id = columns->id == 0, is_none = format->id_column && !strcmp(format->id_column, "none");
+    if (!ce_csv_has_row_names(csv) || !columns->is_header || *columns->name[column])
+        return 0;
+    return column == 0 || ce_csv_has_pasted_names(csv);
+}
 
-    if (!ce_csv_has_row_names(csv) || !columns->is_header || *columns->name[0])
+/* Skips the columns of row names beside the one of ids, or has them agree with it: the ids of
+ * pasted tables. Where an option chose the ids, the others need not agree. */
+static void settle_further_names(ce_columns *columns, const ce_csv *csv, int id_by_default)
+{
+    for (size_t c = 0; c < columns->columns; c++)
+        if (holds_row_names(columns, csv, c) && c != columns->id && c != columns->class_)
+            columns->role[c] = columns->id == 0 && id_by_default ? CE_ROLE_ID_AGAIN : CE_ROLE_SKIP;
+}
+
+/* Tells of the columns of row names that are the ids: with -v only, as every result shows them. */
+static void tell_ids(const ce_columns *columns, const ce_csv *csv, const ce_table_format *format)
+{
+    size_t again = 0;
+
+    for (size_t c = 0; c < columns->columns; c++)
+        again += columns->role[c] == CE_ROLE_ID_AGAIN;
+    if (again)
+        ce_csv_tell(csv, &format->listener, CE_DETAIL,
+                    "the first column and %zu more have no name: their cells are the ids (" CE_OPT(
+                        "id") " none: they are not)",
+                    again);
+    else
+        ce_csv_tell(
+            csv, &format->listener, CE_DETAIL,
+            "the first column has no name: its cells are the ids (" CE_OPT("id") " none: they "
+                                                                                 "are not)");
+}
+
+/* Tells of the columns of row names that are left out. */
+static void tell_skipped(const ce_columns *columns, const ce_csv *csv,
+                         const ce_table_format *format)
+{
+    size_t skipped = 0, at = 0;
+
+    for (size_t c = columns->columns; c-- > 0;)
+        if (columns->role[c] == CE_ROLE_SKIP) {
+            skipped++;
+            at = c;
+        }
+    if (skipped > 1)
+        ce_csv_tell(csv, &format->listener, CE_NOTE,
+                    "%zu columns have no name: row names, left out", skipped);
+    else if (at)
+        ce_csv_tell(csv, &format->listener, CE_NOTE, "column %zu has no name: row names, left out",
+                    at + 1);
+    else if (skipped)
+        ce_csv_tell(csv, &format->listener, CE_NOTE,
+                    "the first column has no name: row names, left out");
+}
+
+/* Names the column of row names, or skips it where another one holds the ids. */
+static int settle_row_names(ce_columns *columns, ce_csv *csv, const ce_table_format *format,
+                            int id_by_default)
+{
+    int is_none = format->id_column && !strcmp(format->id_column, "none");
+
+    if (!holds_row_names(columns, csv, 0))
         return CE_OK;
+    if (!is_none) {
+        settle_further_names(columns, csv, id_by_default);
+        if (columns->id == 0)
+            tell_ids(columns, csv, format);
+        tell_skipped(columns, csv, format);
+    }
     free(columns->name[0]);
     columns->name[0] = ce_strdup(is_none ? "c1" : "id", NULL);
-    if (!columns->name[0])
-        return ce_csv_fail(csv, "out of memory");
-    if (is_none || columns->class_ == 0)
-        return CE_OK;
-    if (!is_id)
-        columns->role[0] = CE_ROLE_SKIP;
-    /* the ids are in every result: who looks at it sees them */
-    ce_csv_tell(csv, &format->listener, is_id ? CE_DETAIL : CE_NOTE,
-                is_id ? "the first column has no name: its cells are the ids (" CE_OPT(
-                            "id") " none: they are not)"
-                      : "the first column has no name: row names, left out");
-    return CE_OK;
+    return columns->name[0] ? CE_OK : ce_csv_fail(csv, "out of memory");
 }
 
 /* A header may lack names, as a spreadsheet's does. What is written has one for each column: an
@@ -379,7 +440,7 @@ int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *f
         return ce_csv_fail(csv, "out of memory");
     rc = find_held_back(columns, csv, format, kind, &id_by_default, &class_by_default);
     if (!rc && kind != CE_TABLE_PLAIN)
-        rc = settle_row_names(columns, csv, format);
+        rc = settle_row_names(columns, csv, format, id_by_default);
     if (!rc && kind != CE_TABLE_PLAIN)
         rc = name_the_nameless(columns, csv);
     if (rc)
@@ -449,6 +510,12 @@ int ce_columns_refuse_id(const ce_columns *columns, ce_csv *csv, size_t column, 
         return ce_csv_fail(
             csv, "id '%.40s' in one column, '%.40s' in the other: rows do not belong together",
             first, text);
+    if (strcasecmp(name, again)) /* of columns without a name */
+        return ce_csv_fail(
+            csv,
+            "id '%.40s' in column %zu, '%.40s' in column %zu, which have no name: "
+            "rows do not belong together, or only one holds the ids (" CE_OPT("id") " %zu)",
+            first, columns->id + 1, text, column + 1, columns->id + 1);
     return ce_csv_fail(csv,
                        "id '%.40s' in column %.40s, '%.40s' in column %.40s: rows do not belong "
                        "together, or only one holds the ids (" CE_OPT("id") " %.40s)",

@@ -38,7 +38,7 @@ const char *ce_text_column_get(const ce_text_column *column, size_t i);
 typedef enum {
     CE_ROLE_VALUE, /* a feature, a base clustering */
     CE_ROLE_ID,
-    CE_ROLE_ID_AGAIN, /* the same name again: must hold the same ids */
+    CE_ROLE_ID_AGAIN, /* the same name again, or none: must hold the same ids */
     CE_ROLE_CLASS,
     CE_ROLE_SKIP /* the name of the class column again, row names beside ids, unwanted features */
 } ce_role;
@@ -79,12 +79,14 @@ int ce_columns_add(ce_columns *columns, const char *text, size_t length, ce_erro
  * missing; the first cell may be empty where the column holds row names (sample.h). If it was none,
  * name[] still holds the texts of the first row: use them, then call ce_columns_default_names.
  *
- * A column without a name becomes `id`, unless another column holds the ids: then it is skipped.
- * Without format->class_column the classes are in the column `class`, in any case of letters. In
- * tables of data and truth that is also `label`, else `target`, if other columns are left: a label
- * table may hold labels under these names. A column that format->id_column or class_column names
- * and that the table lacks is refused where it would be kept, or when another name is near;
- * elsewhere the format is read without it.
+ * A first column of row names (sample.h) becomes `id` and holds the ids, unless another column
+ * does: then it is skipped. Further columns of row names must agree with it, unless an option chose
+ * the ids: then they are skipped. Other columns without a name become c1, c2, ... by their
+ * position. Without format->class_column the classes are in the column `class`, in any case of
+ * letters. In tables of data and truth that is also `label`, else `target`, if other columns are
+ * left: a label table may hold labels under these names. A column that format->id_column or
+ * class_column names and that the table lacks is refused where it would be kept, or when another
+ * name is near; elsewhere the format is read without it.
  */
 int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *format,
                       ce_table_kind kind);
@@ -98,7 +100,7 @@ void ce_columns_tell_count(const ce_columns *columns, const ce_csv *csv,
                            const ce_table_format *format);
 
 /* The number (from 0) of a column given by its name or, if none has that name, by its number from
- * 1. Without a header c1 is the first. CE_NO_COLUMN when there is none. */
+ * 1. c1 is the first if it has no name. CE_NO_COLUMN when there is none. */
 size_t ce_columns_find(const ce_columns *columns, const char *key);
 
 /* The column of sizes of a microcluster table: the first column that is no id or class, if there is

@@ -39,6 +39,11 @@ int ce_csv_has_row_names(const ce_csv *csv)
     return csv->sample.row_names != CE_ROWS_UNNAMED;
 }
 
+int ce_csv_has_pasted_names(const ce_csv *csv)
+{
+    return csv->sample.pasted;
+}
+
 int ce_csv_has_header(const ce_csv *csv)
 {
     return csv->sample.has_header;

@@ -116,6 +116,9 @@ void ce_csv_set_line(ce_csv *csv, size_t line);
 /* 1 when the first column has no name and holds the names of the rows (sample.h). */
 int ce_csv_has_row_names(const ce_csv *csv);
 
+/* 1 when further columns without a name hold names of the rows, too (sample.h). */
+int ce_csv_has_pasted_names(const ce_csv *csv);
+
 /* Tells a listener "FILE: message". */
 void ce_csv_tell(const ce_csv *csv, const ce_listener *listener, ce_message_level level,
                  const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -349,6 +349,23 @@ int ce_data_table_explain_text(const ce_data_table *table, size_t s, const char 
     return CE_OK;
 }
 
+/* The column may be the classes under another name, unless the table has classes. */
+static int fail_with_categories(const ce_data_table *table, size_t s, const char *path,
+                                ce_error *err)
+{
+    const char *name = table->name[s], *text = table->categories[s].text[0];
+
+    if (table->class_.name)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare "
+                       "onehot makes numbers of it",
+                       ce_path_name(path), name, text);
+    return ce_fail(err, CE_EINPUT,
+                   "%s: column %s is categorical ('%.40s'), numbers expected: " CE_OPT(
+                       "class") " %.40s leaves it out, ce-prepare onehot makes numbers of it",
+                   ce_path_name(path), name, text, name);
+}
+
 int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_error *err)
 {
     int rc;
@@ -357,11 +374,7 @@ int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_
         if (table->categories[s].count) {
             if ((rc = ce_data_table_explain_text(table, s, path, err)))
                 return rc;
-            return ce_fail(
-                err, CE_EINPUT,
-                "%s: column %s is categorical ('%.40s'), numbers expected: make each of its "
-                "categories a column of 0 and 1",
-                ce_path_name(path), table->name[s], table->categories[s].text[0]);
+            return fail_with_categories(table, s, path, err);
         }
     return CE_OK;
 }

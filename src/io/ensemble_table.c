@@ -15,6 +15,7 @@ typedef struct {
     ce_membership_table *membership;
     const ce_table_format *format;
     ce_columns header, first; /* cells of the first line and the first object */
+    ce_columns decided;       /* the header with names and roles: the reader decides it again */
     size_t header_line;
     ce_label_reader *label_reader; /* one of these two, once the kind is known */
     ce_membership_reader *membership_reader;
@@ -72,11 +73,11 @@ static int holds_memberships(const chooser *c)
     int fits = 1;
 
     for (size_t i = 0; i < c->first.columns; i++) {
-        const char *name = c->header.name[i], *text = c->first.name[i];
-        if (c->header.role[i] != CE_ROLE_VALUE)
+        const char *name = c->decided.name[i], *text = c->first.name[i];
+        if (c->decided.role[i] != CE_ROLE_VALUE)
             continue;
         if (strncmp(name, before, length) || name[length] != ':' ||
-            strchr(name + length + 1, ':') || !strcmp(name, c->header.name[begun])) {
+            strchr(name + length + 1, ':') || !strcmp(name, c->decided.name[begun])) {
             fits &= missing == clusters || (!missing && sum == 1);
             sum = 0;
             clusters = missing = 0;
@@ -101,10 +102,11 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
                    size_t column)
 {
     chooser *c = state;
+    int rc = row ? CE_OK : ce_columns_add(&c->decided, text, length, c->err);
 
     (void)csv;
     (void)column;
-    return ce_columns_add(row ? &c->first : &c->header, text, length, c->err);
+    return rc ? rc : ce_columns_add(row ? &c->first : &c->header, text, length, c->err);
 }
 
 static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
@@ -118,9 +120,9 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
         return choose(c, csv, holds_memberships(c));
     c->header_line = ce_csv_line(csv);
     silent.listener = (ce_listener){0}; /* the reader that is chosen decides again, and tells */
-    if ((rc = ce_columns_decide(&c->header, csv, &silent, CE_TABLE_LABELS)))
+    if ((rc = ce_columns_decide(&c->decided, csv, &silent, CE_TABLE_LABELS)))
         return rc;
-    return c->header.clusters_named ? CE_OK : choose(c, csv, 0);
+    return c->decided.clusters_named ? CE_OK : choose(c, csv, 0);
 }
 
 /* Makes a label table of the most likely clusters. */
@@ -190,9 +192,10 @@ int ce_ensemble_table_read_input(ce_label_table *labels, ce_membership_table *me
     } else if (c.label_reader) {
         rc = ce_label_reader_end(c.label_reader, rc, path);
     } else if (!rc) {
-        rc = ce_columns_check_rows(&c.header, 0, path, err);
+        rc = ce_columns_check_rows(&c.decided, 0, path, err);
     }
     ce_columns_free(&c.header);
+    ce_columns_free(&c.decided);
     ce_columns_free(&c.first);
     if (rc) {
         ce_label_table_free(labels);

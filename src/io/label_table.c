@@ -351,14 +351,34 @@ static const char *suspect_header(size_t own_n, const char *name, const ce_label
     return "";
 }
 
+/* The first id of the longer table that the other lacks. */
+static const char *find_missing_id(const ce_text_column *own, const ce_text_column *other)
+{
+    const ce_text_column *longer = own->n > other->n ? own : other,
+                         *shorter = own->n > other->n ? other : own;
+    const char *text = NULL;
+
+    for (size_t i = 0; i < longer->n; i++) {
+        text = ce_text_column_get(longer, i);
+        if (ce_categories_find(&shorter->categories, text, strlen(text)) < 0)
+            break;
+    }
+    return text;
+}
+
 /* Fails when a table about the objects of another has another number of them. own_n: its number;
- * name: its first column of values. */
-static int check_objects(size_t own_n, const char *name, const char *path,
-                         const ce_table_format *format, const ce_label_table *table,
-                         const char *table_path, ce_error *err)
+ * own_id: their ids, if any; name: its first column of values. */
+static int check_objects(size_t own_n, const ce_text_column *own_id, const char *name,
+                         const char *path, const ce_table_format *format,
+                         const ce_label_table *table, const char *table_path, ce_error *err)
 {
     if (own_n == table->labels.n)
         return CE_OK;
+    if (own_id->name && table->id.name)
+        return ce_fail(
+            err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s%s the id '%.40s' is missing",
+            ce_path_name(path), own_n, table->labels.n, ce_path_name(table_path),
+            own_n < table->labels.n ? ":" : ", where", find_missing_id(own_id, &table->id));
     return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s%s", ce_path_name(path),
                    own_n, table->labels.n, ce_path_name(table_path),
                    format->header == CE_HEADER_AUTO ? suspect_header(own_n, name, table) : "");
@@ -431,7 +451,7 @@ int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_fo
     if (!rc)
         rc = ce_truth_check(class_, path, format, err);
     if (!rc)
-        rc = check_objects(class_->n, class_->name, path, format, table, table_path, err);
+        rc = check_objects(class_->n, &own.id, class_->name, path, format, table, table_path, err);
     if (!rc)
         rc = check_sizes(&own, path, table, table_path, err);
     if (!rc && class_->categories.count == 0)
@@ -451,7 +471,8 @@ int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_ta
     int rc = ce_label_table_read(about, path, format, err);
 
     if (!rc)
-        rc = check_objects(labels->n, about->name[0], path, format, table, table_path, err);
+        rc = check_objects(labels->n, &about->id, about->name[0], path, format, table, table_path,
+                           err);
     if (!rc)
         rc = check_sizes(about, path, table, table_path, err);
     if (!rc)

@@ -206,8 +206,9 @@ static int is_count(const char *text, size_t size, size_t at)
     return size == (size_t)length && !memcmp(text, number, size);
 }
 
-/* Looks at the cells of the first line, but the first `skip`. */
-static first_cells look_at_first(cut *lines, size_t skip, const ce_table_format *format)
+/* Looks at the cells of the first line, but the first `skip`. pasted: empty ones head row names,
+ * and those behind them are counted anew. */
+static first_cells look_at_first(cut *lines, size_t skip, int pasted, const ce_table_format *format)
 {
     const char *c = lines->cell[0];
     int number = 0, counts = 1;
@@ -220,6 +221,10 @@ static first_cells look_at_first(cut *lines, size_t skip, const ce_table_format 
         if (j < skip)
             continue;
         plain_cell(&text, &size);
+        if (!size && pasted) {
+            skip = j + 1;
+            continue;
+        }
         if (ce_is_missing(text, size))
             return VALUES;
         if (j == skip)
@@ -326,46 +331,90 @@ static int is_whole(const char *c, size_t size)
     return size > 0;
 }
 
-/* Whether the first cells of the rows can name them: none is missing or there twice. A single row
- * shows it by its first cell: by quotes, or as a whole number below an empty cell. */
-static int can_name(const cut *lines, ce_row_names how)
+/* The cells of one column in the lines but the first, without quotes. */
+typedef struct {
+    const char *text[MOST_LINES];
+    size_t size[MOST_LINES];
+    int quoted; /* that of the second line is */
+} column_cells;
+
+static void take_column(cut *lines, size_t column, column_cells *cells)
 {
     for (size_t i = 1; i < lines->lines; i++) {
-        const char *a = lines->cell[i], *b;
-        size_t a_size = lines->size[i], b_size;
-        plain_cell(&a, &a_size);
-        if (ce_is_missing(a, a_size))
-            return 0;
-        for (size_t j = 1; j < i; j++) {
-            b = lines->cell[j];
-            b_size = lines->size[j];
-            plain_cell(&b, &b_size);
-            if (a_size == b_size && !memcmp(a, b, a_size))
-                return 0;
-        }
+        const char *c = lines->cell[i];
+        for (size_t j = 0; j < column; j++)
+            c = cell_end(lines, skip_blanks(lines, c)) + 1;
+        if (i == 1)
+            cells->quoted = *skip_blanks(lines, c) == '"';
+        take_cell(lines, &c, &cells->text[i], &cells->size[i]);
     }
-    return lines->lines > 2 || lines->cell[1][0] == '"' ||
-           (how == CE_ROWS_EMPTY_CELL && is_whole(lines->cell[1], lines->size[1]));
+}
+
+/* Whether the cells of a column can name the rows: none is missing or there twice. A single row
+ * shows it by its cell: by quotes, or as a whole number below an empty cell. */
+static int can_name(const cut *lines, const column_cells *cells, ce_row_names how)
+{
+    for (size_t i = 1; i < lines->lines; i++) {
+        if (ce_is_missing(cells->text[i], cells->size[i]))
+            return 0;
+        for (size_t j = 1; j < i; j++)
+            if (cells->size[i] == cells->size[j] &&
+                !memcmp(cells->text[i], cells->text[j], cells->size[i]))
+                return 0;
+    }
+    return lines->lines > 2 || cells->quoted ||
+           (how == CE_ROWS_EMPTY_CELL && is_whole(cells->text[1], cells->size[1]));
+}
+
+/* Whether the cells of a column are words, whole numbers or quoted: names rather than values. */
+static int are_names(const cut *lines, const column_cells *cells, const ce_table_format *format)
+{
+    for (size_t i = 1; i < lines->lines && !cells->quoted; i++)
+        if (!is_whole(cells->text[i], cells->size[i]) &&
+            is_real(cells->text[i], cells->size[i], format))
+            return 0;
+    return 1;
+}
+
+/* Whether several columns hold row names, as paste leaves those of several tables: they have no
+ * name, the first is one of them, and a column with a name is behind each. */
+static int has_pasted_names(cut *lines, const ce_table_format *format)
+{
+    const char *c = lines->cell[0], *text;
+    size_t size, found = 0;
+    column_cells cells;
+    int before = 0;
+
+    for (size_t j = 0; j < lines->first; j++, before = !size) {
+        take_cell(lines, &c, &text, &size);
+        if (size)
+            continue;
+        if (before || j + 1 == lines->first)
+            return 0;
+        take_column(lines, j, &cells);
+        if (!can_name(lines, &cells, CE_ROWS_EMPTY_CELL) || !are_names(lines, &cells, format))
+            return 0;
+        found++;
+    }
+    return found > 1;
 }
 
 /* Whether the first line can be a header behind or above row names. With CE_HEADER_YES it is one.
  * Numbers that count the columns are one above whole numbers or words: row names, not values. */
-static int can_head(cut *lines, ce_row_names how, const ce_table_format *format)
+static int can_head(cut *lines, ce_row_names how, int pasted, const column_cells *cells,
+                    const ce_table_format *format)
 {
     if (format->header == CE_HEADER_YES)
         return 1;
-    switch (look_at_first(lines, how == CE_ROWS_EMPTY_CELL, format)) {
+    switch (look_at_first(lines, how == CE_ROWS_EMPTY_CELL, pasted, format)) {
     case NAMES: return 1;
     case COUNTS: break;
     default: return is_header_quoted(lines, format);
     }
-    for (size_t i = 1; i < lines->lines; i++) {
-        const char *text = lines->cell[i];
-        size_t size = lines->size[i];
-        plain_cell(&text, &size);
-        if (!is_whole(text, size) && is_real(text, size, format))
+    for (size_t i = 1; i < lines->lines; i++)
+        if (!is_whole(cells->text[i], cells->size[i]) &&
+            is_real(cells->text[i], cells->size[i], format))
             return is_header_quoted(lines, format);
-    }
     return lines->lines > 3 || is_header_quoted(lines, format);
 }
 
@@ -373,7 +422,8 @@ static int can_head(cut *lines, ce_row_names how, const ce_table_format *format)
  * headers of an array. */
 static int counts_above_words(cut *lines, const ce_table_format *format)
 {
-    if (lines->lines < 3 || lines->cell[0][0] != '0' || look_at_first(lines, 0, format) != COUNTS)
+    if (lines->lines < 3 || lines->cell[0][0] != '0' ||
+        look_at_first(lines, 0, 0, format) != COUNTS)
         return 0;
     for (size_t i = 1; i < lines->lines; i++) {
         const char *text = lines->cell[i];
@@ -385,12 +435,15 @@ static int counts_above_words(cut *lines, const ce_table_format *format)
     return 1;
 }
 
-static ce_row_names find_row_names(cut *lines, const ce_table_format *format)
+/* *pasted: 1 if further columns without a name hold row names, too; else 0. */
+static ce_row_names find_row_names(cut *lines, const ce_table_format *format, int *pasted)
 {
     const char *first = lines->cell[0];
     size_t size = lines->size[0];
     ce_row_names how = CE_ROWS_UNNAMED;
+    column_cells cells;
 
+    *pasted = 0;
     if (format->header == CE_HEADER_NO || lines->broken || lines->uneven || lines->lines < 2)
         return how;
     plain_cell(&first, &size);
@@ -398,7 +451,14 @@ static ce_row_names find_row_names(cut *lines, const ce_table_format *format)
         how = CE_ROWS_SHORT;
     else if (lines->first == lines->fields && lines->fields > 1 && !size)
         how = CE_ROWS_EMPTY_CELL;
-    return how && can_head(lines, how, format) && can_name(lines, how) ? how : CE_ROWS_UNNAMED;
+    if (!how)
+        return how;
+    *pasted = how == CE_ROWS_EMPTY_CELL && has_pasted_names(lines, format);
+    take_column(lines, 0, &cells);
+    if (can_name(lines, &cells, how) && can_head(lines, how, *pasted, &cells, format))
+        return how;
+    *pasted = 0;
+    return CE_ROWS_UNNAMED;
 }
 
 /* ---- the whole ---- */
@@ -411,7 +471,7 @@ static const char BAR = '|';
 
 typedef struct {
     ce_row_names row_names;
-    int has_header, heads, counts; /* as in ce_sample */
+    int pasted, has_header, heads, counts; /* as in ce_sample */
     int parts_text;
     size_t fields; /* 0: it does not cut all lines alike into several cells */
     int is_short;  /* the first line has one cell less: the rows have names */
@@ -442,7 +502,7 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
     v.parts_text = lines.parts_text;
     v.uneven = lines.uneven ? lines.uneven : lines.second;
     v.only_one = lines.first == 1 && lines.fields == 1 && !lines.uneven;
-    v.row_names = find_row_names(&lines, format);
+    v.row_names = find_row_names(&lines, format, &v.pasted);
     v.has_header =
         v.row_names ||
         (is_alike(&lines) && (is_header_quoted(&lines, format) || begins_header(&lines) ||
@@ -450,7 +510,7 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
     v.heads = (is_alike(&lines) || v.row_names) && heads_number(&lines, v.row_names, format);
     v.counts = !v.has_header && is_alike(&lines) && lines.fields > 2 &&
                lines.lines != lines.fields && lines.cell[0][0] == '0' &&
-               look_at_first(&lines, 0, format) == COUNTS;
+               look_at_first(&lines, 0, 0, format) == COUNTS;
     if ((is_alike(&lines) || v.row_names) && !(lines.blanks && lines.strange))
         v.fields = lines.fields > 1 ? lines.fields : 0;
     v.is_short = v.row_names == CE_ROWS_SHORT;
@@ -515,6 +575,7 @@ void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole
     sample->blanks = !asked && alone == BLANK;
     sample->fields = own.fields;
     sample->row_names = own.row_names;
+    sample->pasted = own.pasted;
     sample->has_header = own.has_header;
     sample->heads = own.heads;
     sample->counts = own.counts;

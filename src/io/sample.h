@@ -21,6 +21,7 @@ typedef struct {
     size_t fields; /* of the rows; 0: it does not cut all lines alike, or not at all */
     int is_one;    /* it is in no line */
     ce_row_names row_names;
+    int pasted;     /* further columns without a name hold row names, too */
     int has_header; /* the first line is a header, even if its cells are numbers */
     int heads;      /* a cell of it that is no number stands above one */
     int counts;     /* it counts the columns from 0, and may be one */
@@ -48,6 +49,11 @@ typedef struct {
  * The first column holds row names when the header is as in ce_row_names and the other cells of it
  * are names, and no two rows have the same first cell. One row is not enough, unless its first cell
  * is quoted, or a whole number below an empty cell.
+ *
+ * Further columns without a name hold row names, too, in a header that begins with an empty cell,
+ * if in all columns without a name no cell is missing or there twice, or a number with decimals
+ * without quotes, and a column with a name is behind each: paste leaves the row names of several
+ * tables so.
  *
  * Names are neither missing nor numbers. Numbers are names, too, in four cases. In the first line
  * they are all quoted, and either no other line is quoted as a whole, as R writes tables, or no

@@ -38,7 +38,9 @@ static int open_outputs(assign_work *w, const ce_row_head *head, ce_error *err)
 {
     const ce_common *common = w->cli->common;
     ce_label_stream_form form = {.path = common->output,
-                                 .npy = common->labels_format == CE_LABELS_NPY,
+                                 .npy =
+                                     ce_cli_form_of(w->cli, CE_LABELS_NAMES, common->labels_format,
+                                                    common->output) == CE_LABELS_NPY,
                                  .delimiter = common->delimiter,
                                  .id = head->id,
                                  .m = w->m,

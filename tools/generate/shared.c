@@ -156,5 +156,6 @@ int generate_write(const ce_cli *cli, generate_work *w, ce_error *err)
     /* this table borrows the names and the ids of the label table */
     table =
         (ce_membership_table){.membership = w->membership, .name = w->out.name, .id = w->out.id};
+    ce_cli_tell_text(cli, common->output, "the memberships are written");
     return ce_membership_table_write(&table, common->output, common->delimiter, err);
 }

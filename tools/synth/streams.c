@@ -23,9 +23,11 @@ static const ce_option rows[] = {
     {'n', "objects", CE_INTEGER, "N", 1, 2147483647, NULL, NULL, offsetof(stream_options, objects),
      NULL, "objects; default: as many as in the paper"},
     {0, "format", CE_CHOICE, "WHAT", 0, 0, FORMAT_NAMES, "csv", offsetof(stream_options, format),
-     NULL, "a data table with a class column, or a NumPy file without classes"},
-    {0, "classes", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(stream_options, classes),
-     NULL, "write the classes here, a NumPy file of whole numbers"},
+     NULL,
+     "a data table with a class column, or a NumPy file without classes; if not given, by the name "
+     "of the output"},
+    {0, "classes", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(stream_options, classes), NULL,
+     "write the classes here, a NumPy file of whole numbers"},
 };
 
 /* Room for a chunk. */
@@ -68,6 +70,7 @@ static int run(const ce_cli *cli, const void *options, const ce_object_part *par
            drawn = (size_t)ce_object_part_count(part, n);
     ce_output *output = NULL, *classes = NULL;
     chunk c = {0};
+    int format = ce_cli_form_of(cli, FORMAT_NAMES, o->format, cli->common->output);
     int rc = chunk_alloc(&c, err);
 
     if (!rc && !drawn)
@@ -82,7 +85,7 @@ static int run(const ce_cli *cli, const void *options, const ce_object_part *par
         chunk_free(&c);
         return rc;
     }
-    if (o->format == FORMAT_CSV)
+    if (format == FORMAT_CSV)
         ce_output_text(output, "x,y,class\n");
     else
         ce_npy_header_write(output, CE_NPY_F8, drawn, 2);
@@ -93,7 +96,7 @@ static int run(const ce_cli *cli, const void *options, const ce_object_part *par
         ce_synth_stream_draw(set, cli->common->seed, begin + first, count, c.xy, c.class_);
         for (size_t i = 0; i < count; i++)
             c.class_[i]++;
-        if (o->format == FORMAT_CSV)
+        if (format == FORMAT_CSV)
             write_rows(&c, count, output);
         else
             ce_output_write(output, c.xy, 2 * count * sizeof *c.xy);
