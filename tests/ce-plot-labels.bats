@@ -68,6 +68,35 @@ by_k() { table id,k2,k3 a,1,x b,2,y c,1,z d,2,y e,1,x; }
   cmp drawn expected
 }
 
+# two methods by k, the second with the same clusters under other names: its k = 2 lacks most of them
+two_methods() {
+  awk 'BEGIN { print "a.k2,a.k3,a.k6,b.k2,b.k3,b.k6"; for (i = 0; i < 60; i++) { c = int(i / 10)
+    print (c > 0) "," (c > 0) + (c > 2) "," c ",x" (c > 0) ",y" 2 - (c > 0) - (c > 2) ",z" 6 - c } }'
+}
+
+@test "ce-plot tracking: a cluster has its number again after clusterings without it" {
+  two_methods >l.csv
+  ce-plot tracking --format csv l.csv | tail -n +2 | cut -d, -f2-4 >first
+  ce-plot tracking --format csv l.csv | tail -n +2 | cut -d, -f5-7 >again
+  cmp first again
+  assert_equal "$(cut -d, -f3 first | sort -u | wc -l)" 6
+  # a few objects elsewhere do not matter
+  awk -F, -v OFS=, 'NR % 9 == 5 { $6 = "z1" } 1' l.csv | ce-plot tracking --format csv |
+    awk -F, 'NR > 1 && $4 != $7' >moved
+  assert_equal "$(awk -F, '!($7 in seen) { seen[$7]; n++ } END { print n }' moved)" 1
+}
+
+@test "ce-plot tracking: a part of an earlier cluster gets its number where that is free" {
+  # of the 10 objects of x, 4 come back as a cluster of their own
+  { echo a,b,c; repeated 4 x,p,x; repeated 6 x,p,q; repeated 20 y,p,q; } >l.csv
+  ce-plot tracking --format csv l.csv | tail -n +2 | cut -d, -f2- | uniq -c | tr -s ' ' >out
+  table ' 4 1,2,1' ' 6 1,2,2' ' 20 2,2,2' | diff - out
+  # not where another has it
+  { echo a,b,c; repeated 4 x,p,x; repeated 6 x,p,q; repeated 20 y,p,r; } >l.csv
+  ce-plot tracking --format csv l.csv | tail -n +2 | cut -d, -f2- | uniq -c | tr -s ' ' >out
+  table ' 6 1,2,1' ' 4 1,2,3' ' 20 2,2,2' | diff - out
+}
+
 @test "ce-plot tracking: a missing label is white, and its objects come last" {
   table a,b NA,1 1,NA 1,1 >l.csv
   ce-plot tracking --format csv l.csv >out

@@ -856,6 +856,27 @@ warned() {
   assert_output 0
 }
 
+@test "ce-report: a flow of part of the results is that of the chosen method, and tracking has all of it" {
+  awk 'BEGIN { for (q = 0; q < 45; q++) printf "%s%s.k%d", q ? "," : "", q < 33 ? "best" : "wct-al", q % 33 + 2; print ""
+    for (i = 0; i < 60; i++) { for (q = 0; q < 45; q++) printf "%s%d", q ? "," : "", i * (q % 33 + 2) / 60; print "" } }' >results.csv
+  cut -d, -f1-3 results.csv >members.csv
+  # flow, tracking: the last ones of best, those of wct-al, the first ones of best
+  for chosen in best.k33 wct-al.k2 wct-al.k13 best.k3; do
+    recorded -r results.csv --choose $chosen members.csv
+    file flow.csv <page.html | tail -n +2 | cut -d, -f1,2 | uniq | sed -n '1s/,.*/ to/p; $s/.*,//p'
+    file tracking.csv <page.html | sed -n '1s/^id,\([^,]*\),.*,/\1 to /p'
+  done | paste -sd'  \n' >shown
+  table "best.k23 to best.k34 best.k2 to wct-al.k8" "wct-al.k2 to wct-al.k13 best.k7 to wct-al.k13" \
+    "wct-al.k2 to wct-al.k13 best.k7 to wct-al.k13" "best.k2 to best.k13 best.k2 to wct-al.k8" | diff - shown
+  text <page.html >page
+  grep -qF "Flow: 12 of 45 results, those of its method around the chosen one." page
+  grep -qF "Tracking: 40 of 45 results, those around the chosen one." page
+  # clusters of the other method have the colours of the chosen one
+  file tracking.csv <page.html | awk -F, 'NR == 1 { for (c = 2; c <= NF; c++) at[$c] = c; next }
+    $at["best.k7"] != $at["wct-al.k7"]' >differ
+  cmp differ /dev/null
+}
+
 # about K FILE: the words of the page about a result of K clusters with the comparison in FILE.
 about() {
   awk -v k="$1" 'BEGIN { print "r"; for (i = 0; i < 12; i++) print i % k }' >of.csv
