@@ -135,6 +135,29 @@ two_methods() {
   assert_equal "$(polygons - <<<"$output" | sort -u | wc -l)" 29
 }
 
+@test "ce-plot: the first twelve colors of clusters are easy to tell apart (CIE 1976)" {
+  { echo a,b; seq 12 | sed 's/.*/&,&/'; } >l.csv
+  recorded ce-plot flow l.csv
+  grep -ao "border linecolor rgb '#404040' fillcolor rgb '#[0-9a-f]*" script | sed 's/.*#//; s/../ &/g' >colors
+  awk '
+    function part(hex,   v) {
+      v = (16 * (index(digits, substr(hex, 1, 1)) - 1) + index(digits, substr(hex, 2, 1)) - 1) / 255
+      return v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ^ 2.4
+    }
+    function f(t) { return t > 216 / 24389 ? t ^ (1 / 3) : (24389 / 27 * t + 16) / 116 }
+    BEGIN { digits = "0123456789abcdef"; least = 1000 }
+    { r = part($1); g = part($2); b = part($3)
+      x = f((.4124 * r + .3576 * g + .1805 * b) / .95047); y = f(.2126 * r + .7152 * g + .0722 * b)
+      z = f((.0193 * r + .1192 * g + .9505 * b) / 1.08883)
+      L[NR] = 116 * y - 16; A[NR] = 500 * (x - y); B[NR] = 200 * (y - z)
+      for (i = 1; i < NR; i++) {
+        d = sqrt((L[i] - L[NR]) ^ 2 + (A[i] - A[NR]) ^ 2 + (B[i] - B[NR]) ^ 2)
+        if (d < least) least = d
+      } }
+    END { printf "%d colors, %.0f apart\n", NR, least }' colors >apart
+  assert_equal "$(cat apart)" "12 colors, 22 apart"
+}
+
 @test "ce-plot members: sorted by --labels, which also give the colors; matched by id" {
   table id,p,q a,1,2 b,2,1 c,1,2 d,2,2 >m.csv
   table id,class d,u c,v b,u a,v >l.csv
@@ -266,9 +289,9 @@ ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
 @test "ce-plot flow: bands of dark colors are paler, so that names can be read on them" {
   { echo a,b; for c in $(seq 8); do echo $c,$c; done; } >l.csv
   recorded ce-plot flow l.csv
-  # the seventh is black
-  assert_equal "$(commands | grep '^plot' | grep -o "solid 0.25 noborder fillcolor rgb '[^']*'" | paste -sd' ')" "solid 0.25 noborder fillcolor rgb '#000000'"
-  assert_equal "$(commands | grep '^plot' | grep -o "solid 0.45" | wc -l)" 7
+  # the seventh is black, the eighth a dark blue
+  assert_equal "$(commands | grep '^plot' | grep -o "solid 0.25 noborder fillcolor rgb '[^']*'" | paste -sd' ')" "solid 0.25 noborder fillcolor rgb '#000000' solid 0.25 noborder fillcolor rgb '#00446b'"
+  assert_equal "$(commands | grep '^plot' | grep -o "solid 0.45" | wc -l)" 6
 }
 
 @test "ce-plot flow: microclusters count with their sizes" {

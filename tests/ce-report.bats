@@ -282,11 +282,11 @@ plotted() {
       at += count[c] } }' sorted >names
   assert_equal "$(grep '^set ytics scale 0' "$script")" "set ytics scale 0 ($(cat names))"
   grep -qx 'set yrange \[1316:0\]' "$script"
-  # seven colors; half white; two fifths black, but black three tenths white; three quarters white
+  # seven colors; two fifths black, but black three tenths white; half white; three quarters white
   grep -o 'fillcolor rgb .#[0-9a-f]*' "$script" | cut -d'#' -f2 | paste -sd'      \n' >colors
   table "0072b2 d55e00 009e73 cc79a7 e69f00 56b4e9 000000" \
-    "80b9d9 eaaf80 80cfb9 e6bcd3 f3cf80 abdaf4 808080" \
     "00446b 803800 005f45 7a4964 8a5f00 346c8c 4d4d4d" \
+    "80b9d9 eaaf80 80cfb9 e6bcd3 f3cf80 abdaf4 808080" \
     "bfdcec f5d7bf bfe7dc f2dee9 f9e7bf d5ecfa bfbfbf" "b4b4b4 b4b4b4" | diff - colors
   # boxes of 1/25 from 0 to 1, those of a bin one on the other; all clusters that are grey are one
   # box (with thousands of them the picture had megabytes), without a label last and white

@@ -1,5 +1,5 @@
 /*
- * shades.h: colors of many clusters: those of Okabe and Ito first, then lighter and darker ones.
+ * shades.h: colors of many clusters: those of Okabe and Ito first, then darker and lighter ones.
  */
 #ifndef CE_PLOT_SHADES_H
 #define CE_PLOT_SHADES_H
