@@ -158,6 +158,30 @@ two_methods() {
   assert_equal "$(cat apart)" "12 colors, 22 apart"
 }
 
+@test "ce-plot tracking, flow, clustree, members: the label noise is grey, in each clustering" {
+  { echo a,b; repeated 4 x,x; repeated 3 noise,y; repeated 3 y,noise; } >l.csv
+  ce-plot tracking --format csv l.csv >out
+  # y has the objects of noise, and their number, which is no longer that of noise
+  table id,a,b 1,1,1 2,1,1 3,1,1 4,1,1 8,3,4 9,3,4 10,3,4 5,4,2 6,4,2 7,4,2 | diff - out
+  grey=144,144,144
+  ce-plot tracking l.csv | polygons - >colors
+  assert_equal "$(grep -c "^$grey$" colors)" 6
+  for noun in flow clustree; do
+    recorded ce-plot $noun l.csv
+    grep -a >/dev/null "#909090\|$((0x909090))" script
+  done
+  # also where members correspond to it: one row of cells, each drawn as four
+  { echo c; repeated 4 x; repeated 3 noise; repeated 3 y; } >to.csv
+  { echo a; repeated 4 1; repeated 3 2; repeated 3 3; } >m.csv
+  ce-plot members --labels to.csv m.csv | polygons - | sort | uniq -c | tr -s ' ' >colors
+  grep -qx " 12 $grey" colors
+  # it does not count with the 28 colors
+  { echo a; seq 28; echo noise; seq 28; } >l.csv
+  run_split ce-plot tracking l.csv
+  run grep -c grey <<<"$stderr"
+  assert_output 0
+}
+
 @test "ce-plot members: sorted by --labels, which also give the colors; matched by id" {
   table id,p,q a,1,2 b,2,1 c,1,2 d,2,2 >m.csv
   table id,class d,u c,v b,u a,v >l.csv

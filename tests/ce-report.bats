@@ -877,6 +877,19 @@ warned() {
   cmp differ /dev/null
 }
 
+@test "ce-report: the label noise has one grey in all pictures of points and bars" {
+  wines
+  tail -n +2 "$BUNDLED/wine.csv" |
+    awk 'BEGIN { print "a,b" } { c = NR % 9 ? "c" int(NR / 60) : "noise"; print c "," c }' >results.csv
+  recorded -r results.csv --data "$BUNDLED/wine.csv" members.csv
+  grep -alE "#909090|[^0-9]$((0x909090))( |$)" kept/* >found
+  # margins, consistency, scatter, flow
+  for word in "set xlabel 'margin" 'set xlabel "ecc' "component 1" filledcurves; do
+    grep -alF "$word" kept/* | grep -Fxf found >drawn || echo "$word"
+  done >lacks
+  diff /dev/null lacks
+}
+
 # about K FILE: the words of the page about a result of K clusters with the comparison in FILE.
 about() {
   awk -v k="$1" 'BEGIN { print "r"; for (i = 0; i < 12; i++) print i % k }' >of.csv

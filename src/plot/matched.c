@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "plot/shades.h"
 #include "score/assignment.h"
 #include "score/contingency.h"
 #include "score/relabel.h"
@@ -46,6 +47,7 @@ static int begin(walk *w, ce_matched *matched, const ce_labels *labels, const do
     w->last = ce_alloc(labels->n, sizeof *w->last, err);
     w->done = ce_alloc(m, sizeof *w->done, err);
     matched->m = m;
+    matched->noise = CE_MISSING;
     matched->start = ce_calloc(m + 1, sizeof *matched->start, err);
     matched->number = ce_calloc(ce_labels_total(labels), sizeof *matched->number, err);
     if (!w->last || !w->done || !matched->start || !matched->number)
@@ -251,6 +253,25 @@ int ce_matched_around(ce_matched *matched, const ce_labels *labels, const double
     for (size_t q = middle; q-- > 0 && !rc;)
         rc = follow(&w, q, err);
     return end(&w, rc);
+}
+
+void ce_matched_part_noise(ce_matched *matched, const ce_categories *categories)
+{
+    for (size_t q = 0; q < matched->m && categories; q++)
+        for (size_t c = 0; c < matched->start[q + 1] - matched->start[q]; c++) {
+            if (strcmp(categories[q].text[c], "noise"))
+                continue;
+            if (matched->noise < 0)
+                matched->noise = matched->numbers++;
+            matched->number[matched->start[q] + c] = matched->noise;
+        }
+}
+
+uint32_t ce_matched_color(const ce_matched *matched, int32_t number, double strength)
+{
+    int noise = number >= 0 && number == matched->noise;
+
+    return ce_plot_shade(noise ? CE_PLOT_NOISE : number, strength);
 }
 
 /* One step of a radix sort: order by key, which is below keys, stably. place: keys + 1. */

@@ -11,6 +11,7 @@
 
 #include "core/error.h"
 #include "core/labels.h"
+#include "io/columns.h"
 
 /* Set to zero before use. Empty after a failure. */
 typedef struct {
@@ -18,6 +19,7 @@ typedef struct {
     size_t *start;   /* owned: m + 1 */
     int32_t *number; /* owned: that of cluster c of clustering q is number[start[q] + c] */
     int32_t numbers; /* how many there are: numbers are below it */
+    int32_t noise;   /* the one of the label `noise`; negative: none */
 } ce_matched;
 
 /*
@@ -40,6 +42,11 @@ int ce_matched_build(ce_matched *matched, const ce_labels *labels, const double 
  * given (k of them, each below k): first those behind it, then those before it. */
 int ce_matched_around(ce_matched *matched, const ce_labels *labels, const double *size,
                       size_t middle, const int32_t *numbers, ce_error *err);
+/* Gives the clusters called `noise` the number `noise`, and where there is none yet a new one.
+ * categories: m, as in a label table, or NULL. */
+void ce_matched_part_noise(ce_matched *matched, const ce_categories *categories);
+/* 0xRRGGBB of a number or CE_MISSING; see ce_plot_shade. */
+uint32_t ce_matched_color(const ce_matched *matched, int32_t number, double strength);
 void ce_matched_free(ce_matched *matched);
 
 /* The number of the cluster of object i in clustering q; negative: no label. */

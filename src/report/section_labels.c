@@ -65,7 +65,8 @@ static int write_cells(ce_page *report, const ce_label_table *table, const ce_ma
                  " %.0f objects share %zu lines of pixels, each in the colour of most.",
                  note.objects, note.pixels);
     if (!rc && note.grey)
-        snprintf(grey, sizeof grey, " %d clusters without a partner are grey.", note.grey);
+        snprintf(grey, sizeof grey, " %d cluster%s without a partner %s grey.", note.grey,
+                 note.grey == 1 ? "" : "s", note.grey == 1 ? "is" : "are");
     snprintf(caption, sizeof caption, "%s%s%s%s", text, white, reduced, grey);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, about, caption, numbers, file, tool, err);
@@ -177,6 +178,7 @@ static int write_results(ce_page *report, size_t most, int flow, ce_error *err)
 
     if (rc)
         return rc;
+    ce_matched_part_noise(&matched, table.categories);
     if (shown.count < m)
         ce_output_printf(report->page,
                          "<p class=\"soft\">%s: %zu of %zu results, those %saround the "
@@ -207,7 +209,10 @@ static int write_members(ce_page *report, ce_error *err)
     if (!rc)
         rc = ce_matched_build(&matched, &table.labels, table.size, e->number,
                               ce_page_chosen(report).k, err);
-
+    if (!rc && ce_page_has_noise(report))
+        matched.noise = ce_page_chosen(report).k - 1;
+    if (!rc)
+        ce_matched_part_noise(&matched, table.categories);
     if (!rc && shown < m)
         ce_output_printf(report->page,
                          "<p class=\"soft\">The first %zu of %zu base "
