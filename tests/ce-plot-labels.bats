@@ -517,7 +517,25 @@ with rgbimage notitle"
   run_split ce-plot scatter --confidence words.csv --confidence-column word d.csv
   assert_error 1 "ce-plot: words.csv: column word is categorical, a numeric one expected"
   run_split ce-plot scatter --confidence sure.csv --confidence-column own d.csv
-  assert_error 1 "ce-plot: sure.csv: no feature 'own'"
+  assert_error 1 "ce-plot: sure.csv: no feature 'own'; --confidence-column takes another column:\
+ margin"
+  # that of ce-consensus has a column for each clustering
+  table a.confidence,b.confidence,c,d,e,f 1,1,1,1,1,1 0,0,0,0,0,0 >sure.csv
+  run_split ce-plot scatter --confidence sure.csv d.csv
+  assert_error 1 "ce-plot: sure.csv: no feature 'margin'; --confidence-column takes another column:\
+ a.confidence, b.confidence, c, d, e, ..."
+  table word,x y,z y,z >sure.csv
+  run_split ce-plot scatter --confidence sure.csv d.csv
+  assert_error 1 "ce-plot: sure.csv: no feature 'margin'; --confidence-column takes another column"
+}
+
+@test "ce-plot scatter --pca: equal values have no variance, also where their mean is not exact" {
+  { echo a,b; repeated 30 .1,3.3; } >d.csv
+  ce-plot scatter --pca d.csv >s.svg
+  grep '>component 1 (no variance)<' s.svg
+  grep '>component 2 (no variance)<' s.svg
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 30; i++) print i % 2 "," i % 3 }' >m.csv
+  ce-report -q -r m.csv --data d.csv m.csv | grep '>component 1 (no variance)<'
 }
 
 @test "ce-plot scatter --format csv: columns of words are written, a picture needs numbers" {
