@@ -68,7 +68,7 @@ by_k() { table id,k2,k3 a,1,x b,2,y c,1,z d,2,y e,1,x; }
   cmp drawn expected
 }
 
-# two methods by k, the second with the same clusters under other names: its k = 2 lacks most of them
+# two methods by k, the second with the same clusters under other names
 two_methods() {
   awk 'BEGIN { print "a.k2,a.k3,a.k6,b.k2,b.k3,b.k6"; for (i = 0; i < 60; i++) { c = int(i / 10)
     print (c > 0) "," (c > 0) + (c > 2) "," c ",x" (c > 0) ",y" 2 - (c > 0) - (c > 2) ",z" 6 - c } }'

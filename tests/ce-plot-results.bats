@@ -122,7 +122,7 @@ END
   grep -a '^set label ".*n ' script | sed 's/.*"\([0-9]\)[^"]*" at screen [^,]*,\([0-9.]*\).*/\1 \2/' >names
   grep -a '^set object rectangle' script |
     sed 's/.*from screen [^,]*,\([0-9.]*\) to screen [^,]*,\([0-9.]*\).*rgb .\(#[0-9a-f]*\).*/\1 \2 \3/' >boxes
-  grep -a '^plot' script | grep -o '#[0-9a-f]*' | head -n 8 >colors
+  grep -a '^plot' script | grep -o '#[0-9a-f]*' | sed -n 1,8p >colors
   cut -d' ' -f3 boxes | diff colors -
   assert_equal "$(cut -d' ' -f1 names | paste -sd' ')" "0 1 2 3 4 5 6 7"
   # a name is at the middle of its box, 12 of 700 pixels below the one before, or more
