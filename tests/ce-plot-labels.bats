@@ -68,6 +68,35 @@ by_k() { table id,k2,k3 a,1,x b,2,y c,1,z d,2,y e,1,x; }
   cmp drawn expected
 }
 
+# two methods by k, the second with the same clusters under other names
+two_methods() {
+  awk 'BEGIN { print "a.k2,a.k3,a.k6,b.k2,b.k3,b.k6"; for (i = 0; i < 60; i++) { c = int(i / 10)
+    print (c > 0) "," (c > 0) + (c > 2) "," c ",x" (c > 0) ",y" 2 - (c > 0) - (c > 2) ",z" 6 - c } }'
+}
+
+@test "ce-plot tracking: a cluster has its number again after clusterings without it" {
+  two_methods >l.csv
+  ce-plot tracking --format csv l.csv | tail -n +2 | cut -d, -f2-4 >first
+  ce-plot tracking --format csv l.csv | tail -n +2 | cut -d, -f5-7 >again
+  cmp first again
+  assert_equal "$(cut -d, -f3 first | sort -u | wc -l)" 6
+  # a few objects elsewhere do not matter
+  awk -F, -v OFS=, 'NR % 9 == 5 { $6 = "z1" } 1' l.csv | ce-plot tracking --format csv |
+    awk -F, 'NR > 1 && $4 != $7' >moved
+  assert_equal "$(awk -F, '!($7 in seen) { seen[$7]; n++ } END { print n }' moved)" 1
+}
+
+@test "ce-plot tracking: a part of an earlier cluster gets its number where that is free" {
+  # of the 10 objects of x, 4 come back as a cluster of their own
+  { echo a,b,c; repeated 4 x,p,x; repeated 6 x,p,q; repeated 20 y,p,q; } >l.csv
+  ce-plot tracking --format csv l.csv | tail -n +2 | cut -d, -f2- | uniq -c | tr -s ' ' >out
+  table ' 4 1,2,1' ' 6 1,2,2' ' 20 2,2,2' | diff - out
+  # not where another has it
+  { echo a,b,c; repeated 4 x,p,x; repeated 6 x,p,q; repeated 20 y,p,r; } >l.csv
+  ce-plot tracking --format csv l.csv | tail -n +2 | cut -d, -f2- | uniq -c | tr -s ' ' >out
+  table ' 6 1,2,1' ' 4 1,2,3' ' 20 2,2,2' | diff - out
+}
+
 @test "ce-plot tracking: a missing label is white, and its objects come last" {
   table a,b NA,1 1,NA 1,1 >l.csv
   ce-plot tracking --format csv l.csv >out
@@ -104,6 +133,53 @@ by_k() { table id,k2,k3 a,1,x b,2,y c,1,z d,2,y e,1,x; }
   assert_equal "$stderr" "ce-plot: 2 clusters without a partner among the others are grey: there\
  are no more colours"
   assert_equal "$(polygons - <<<"$output" | sort -u | wc -l)" 29
+}
+
+@test "ce-plot: the first twelve colors of clusters are easy to tell apart (CIE 1976)" {
+  { echo a,b; seq 12 | sed 's/.*/&,&/'; } >l.csv
+  recorded ce-plot flow l.csv
+  grep -ao "border linecolor rgb '#404040' fillcolor rgb '#[0-9a-f]*" script | sed 's/.*#//; s/../ &/g' >colors
+  awk '
+    function part(hex,   v) {
+      v = (16 * (index(digits, substr(hex, 1, 1)) - 1) + index(digits, substr(hex, 2, 1)) - 1) / 255
+      return v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ^ 2.4
+    }
+    function f(t) { return t > 216 / 24389 ? t ^ (1 / 3) : (24389 / 27 * t + 16) / 116 }
+    BEGIN { digits = "0123456789abcdef"; least = 1000 }
+    { r = part($1); g = part($2); b = part($3)
+      x = f((.4124 * r + .3576 * g + .1805 * b) / .95047); y = f(.2126 * r + .7152 * g + .0722 * b)
+      z = f((.0193 * r + .1192 * g + .9505 * b) / 1.08883)
+      L[NR] = 116 * y - 16; A[NR] = 500 * (x - y); B[NR] = 200 * (y - z)
+      for (i = 1; i < NR; i++) {
+        d = sqrt((L[i] - L[NR]) ^ 2 + (A[i] - A[NR]) ^ 2 + (B[i] - B[NR]) ^ 2)
+        if (d < least) least = d
+      } }
+    END { printf "%d colors, %.0f apart\n", NR, least }' colors >apart
+  assert_equal "$(cat apart)" "12 colors, 22 apart"
+}
+
+@test "ce-plot tracking, flow, clustree, members: the label noise is grey, in each clustering" {
+  { echo a,b; repeated 4 x,x; repeated 3 noise,y; repeated 3 y,noise; } >l.csv
+  ce-plot tracking --format csv l.csv >out
+  # y has the objects of noise, and their number, which is no longer that of noise
+  table id,a,b 1,1,1 2,1,1 3,1,1 4,1,1 8,3,4 9,3,4 10,3,4 5,4,2 6,4,2 7,4,2 | diff - out
+  grey=144,144,144
+  ce-plot tracking l.csv | polygons - >colors
+  assert_equal "$(grep -c "^$grey$" colors)" 6
+  for noun in flow clustree; do
+    recorded ce-plot $noun l.csv
+    grep -a >/dev/null "#909090\|$((0x909090))" script
+  done
+  # also where members correspond to it: one row of cells, each drawn as four
+  { echo c; repeated 4 x; repeated 3 noise; repeated 3 y; } >to.csv
+  { echo a; repeated 4 1; repeated 3 2; repeated 3 3; } >m.csv
+  ce-plot members --labels to.csv m.csv | polygons - | sort | uniq -c | tr -s ' ' >colors
+  grep -qx " 12 $grey" colors
+  # it does not count with the 28 colors
+  { echo a; seq 28; echo noise; seq 28; } >l.csv
+  run_split ce-plot tracking l.csv
+  run grep -c grey <<<"$stderr"
+  assert_output 0
 }
 
 @test "ce-plot members: sorted by --labels, which also give the colors; matched by id" {
@@ -237,9 +313,9 @@ ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
 @test "ce-plot flow: bands of dark colors are paler, so that names can be read on them" {
   { echo a,b; for c in $(seq 8); do echo $c,$c; done; } >l.csv
   recorded ce-plot flow l.csv
-  # the seventh is black
-  assert_equal "$(commands | grep '^plot' | grep -o "solid 0.25 noborder fillcolor rgb '[^']*'" | paste -sd' ')" "solid 0.25 noborder fillcolor rgb '#000000'"
-  assert_equal "$(commands | grep '^plot' | grep -o "solid 0.45" | wc -l)" 7
+  # the seventh is black, the eighth a dark blue
+  assert_equal "$(commands | grep '^plot' | grep -o "solid 0.25 noborder fillcolor rgb '[^']*'" | paste -sd' ')" "solid 0.25 noborder fillcolor rgb '#000000' solid 0.25 noborder fillcolor rgb '#00446b'"
+  assert_equal "$(commands | grep '^plot' | grep -o "solid 0.45" | wc -l)" 6
 }
 
 @test "ce-plot flow: microclusters count with their sizes" {
@@ -441,7 +517,25 @@ with rgbimage notitle"
   run_split ce-plot scatter --confidence words.csv --confidence-column word d.csv
   assert_error 1 "ce-plot: words.csv: column word is categorical, a numeric one expected"
   run_split ce-plot scatter --confidence sure.csv --confidence-column own d.csv
-  assert_error 1 "ce-plot: sure.csv: no feature 'own'"
+  assert_error 1 "ce-plot: sure.csv: no feature 'own'; --confidence-column takes another column:\
+ margin"
+  # that of ce-consensus has a column for each clustering
+  table a.confidence,b.confidence,c,d,e,f 1,1,1,1,1,1 0,0,0,0,0,0 >sure.csv
+  run_split ce-plot scatter --confidence sure.csv d.csv
+  assert_error 1 "ce-plot: sure.csv: no feature 'margin'; --confidence-column takes another column:\
+ a.confidence, b.confidence, c, d, e, ..."
+  table word,x y,z y,z >sure.csv
+  run_split ce-plot scatter --confidence sure.csv d.csv
+  assert_error 1 "ce-plot: sure.csv: no feature 'margin'; --confidence-column takes another column"
+}
+
+@test "ce-plot scatter --pca: equal values have no variance, also where their mean is not exact" {
+  { echo a,b; repeated 30 .1,3.3; } >d.csv
+  ce-plot scatter --pca d.csv >s.svg
+  grep '>component 1 (no variance)<' s.svg
+  grep '>component 2 (no variance)<' s.svg
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 30; i++) print i % 2 "," i % 3 }' >m.csv
+  ce-report -q -r m.csv --data d.csv m.csv | grep '>component 1 (no variance)<'
 }
 
 @test "ce-plot scatter --format csv: columns of words are written, a picture needs numbers" {

@@ -86,6 +86,16 @@ colors() { grep -o "fill = 'rgb([^)]*)" "$1" | sed 's/.*(//; s/[ )]//g' | sort |
   assert_equal "$status" 1
 }
 
+@test "ce-plot matrix: the range of a bar has three digits, or as many as tell its ends apart" {
+  table 1,.5,.2 .5,1,.4 .2,.4,1 >m.csv
+  table narrow,wide,near,one 1.51666,1,1000000.5,.25 1.5211,2.3456,1000000.75,.25 1.519,2,1000001,.25 >b.csv
+  ce-plot matrix --bars b.csv m.csv >m.svg
+  texts m.svg >found
+  for text in 'narrow: 1.517 to 1.521' 'wide: 1 to 2.35' 'near: 1000000 to 1000001' 'one: 0.25 to 0.25'; do
+    grep -F "|$text|" found
+  done
+}
+
 @test "ce-plot matrix: bars may be labels; a long key leaves room to the others" {
   blocks >m.csv
   awk 'BEGIN { print "eac-al.k3,eac-al.k4"; for (i = 0; i < 12; i++) print i % 3 "," i % 4 }' >labels.csv

@@ -92,7 +92,8 @@ END
   awk 'BEGIN { print "clustering,object,cluster,silhouette"; for (i = 1; i <= 5000; i++) print "a,o" i "," i % 4 "," (i % 100) / 100 }' >many.csv
   ce-plot silhouette many.csv >s.svg
   grep >/dev/null 'a bar is the mean of up to 9 objects' s.svg
-  assert_equal "$(grep -c '<polygon' s.svg)" 4
+  # and a box beside each name
+  assert_equal "$(grep -c '<polygon' s.svg)" $((4 + 4))
 }
 
 @test "ce-plot silhouette: of very many clusters the largest are drawn, and what is left out is said" {
@@ -101,7 +102,8 @@ END
   run_split ce-plot silhouette --height 405 many.csv
   assert_equal "$stderr" "ce-plot: 251 of 300 clusters have no room; the largest are drawn (--height, --format csv)"
   echo "$output" >s.svg
-  assert_equal "$(grep -c '<polygon' s.svg)" 49
+  # 24 names have room
+  assert_equal "$(grep -c '<polygon' s.svg)" $((49 + 24))
   texts s.svg >found
   grep -F >/dev/null '|251 more are not drawn|' found
   grep -E >/dev/null '[|](299|300): n = 4, mean 0.31[|]' found
@@ -110,6 +112,37 @@ END
   assert_equal "$status" 2
   ce-plot silhouette --format csv many.csv >all.csv
   assert_equal "$(wc -l <all.csv)" 621
+}
+
+@test "ce-plot silhouette: each name has the color of its bars before it, and names do not meet" {
+  # clusters of one object, whose names have no room beside them
+  awk 'BEGIN { print "clustering,object,cluster,silhouette"
+    for (i = 0; i < 300; i++) print "a," i "," (i < 5 ? i : 5 + i % 3) "," i % 17 / 17 }' >s.csv
+  recorded ce-plot silhouette -q s.csv
+  grep -a '^set label ".*n ' script | sed 's/.*"\([0-9]\)[^"]*" at screen [^,]*,\([0-9.]*\).*/\1 \2/' >names
+  grep -a '^set object rectangle' script |
+    sed 's/.*from screen [^,]*,\([0-9.]*\) to screen [^,]*,\([0-9.]*\).*rgb .\(#[0-9a-f]*\).*/\1 \2 \3/' >boxes
+  grep -a '^plot' script | grep -o '#[0-9a-f]*' | sed -n 1,8p >colors
+  cut -d' ' -f3 boxes | diff colors -
+  assert_equal "$(cut -d' ' -f1 names | paste -sd' ')" "0 1 2 3 4 5 6 7"
+  # a name is at the middle of its box, 12 of 700 pixels below the one before, or more
+  paste -d' ' names boxes | awk '{ d = ($3 + $4) / 2 - $2; if (d * d > 1e-9) print "not beside", $0 }
+    NR > 1 && (last - $2) * 700 < 11.98 { print "too close", $0 } { last = $2 }' >wrong
+  diff /dev/null wrong
+  # the large clusters have theirs at their middles
+  awk '$1 == 6 { y = 40 + (5 * 5 + 98 + 4 + 49) * 590 / (300 + 4 * 7)
+    d = (1 - $2) * 700 - y; if (d * d > .01) print d }' names >wrong
+  diff /dev/null wrong
+}
+
+@test "ce-plot silhouette: of names that have no room those of the largest clusters are there, and the others are counted" {
+  # 39 pixels: three names
+  table clustering,object,cluster,silhouette a,p,1,.5 a,q,2,.25 a,r,2,.5 a,s,3,.5 a,t,3,1 a,u,4,1 a,v,4,0 >s.csv
+  ce-plot silhouette -q --height 149 s.csv >s.svg
+  texts s.svg >found
+  grep -F >/dev/null '|2: n = 2, mean 0.38|3: n = 2, mean 0.75|4: n = 2, mean 0.50|1 cluster is not named|' found
+  echo a,w,5,1 >>s.csv
+  ce-plot silhouette -q --height 149 s.csv | grep '2 clusters are not named'
 }
 
 @test "ce-plot silhouette: bars are one outline, which has no seams, also where a value is missing or below 0" {

@@ -132,7 +132,7 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
   for how in "" "--bins 20"; do
     # shellcheck disable=SC2086 # options
     ce-plot scatter $how d.csv | tr 'A-F' 'a-f' | grep -oE "#[0-9a-f]{6}|rgb\( *[0-9]+, *[0-9]+, *[0-9]+\)" | sort -u >colors
-    grep >/dev/null 'rgb(128, 185, 217)\|#80b9d9' colors
+    grep >/dev/null 'rgb( *0, *68, *107)\|#00446b' colors
   done
 }
 

@@ -282,11 +282,11 @@ plotted() {
       at += count[c] } }' sorted >names
   assert_equal "$(grep '^set ytics scale 0' "$script")" "set ytics scale 0 ($(cat names))"
   grep -qx 'set yrange \[1316:0\]' "$script"
-  # seven colors; half white; two fifths black, but black three tenths white; three quarters white
+  # seven colors; two fifths black, but black three tenths white; half white; three quarters white
   grep -o 'fillcolor rgb .#[0-9a-f]*' "$script" | cut -d'#' -f2 | paste -sd'      \n' >colors
   table "0072b2 d55e00 009e73 cc79a7 e69f00 56b4e9 000000" \
-    "80b9d9 eaaf80 80cfb9 e6bcd3 f3cf80 abdaf4 808080" \
     "00446b 803800 005f45 7a4964 8a5f00 346c8c 4d4d4d" \
+    "80b9d9 eaaf80 80cfb9 e6bcd3 f3cf80 abdaf4 808080" \
     "bfdcec f5d7bf bfe7dc f2dee9 f9e7bf d5ecfa bfbfbf" "b4b4b4 b4b4b4" | diff - colors
   # boxes of 1/25 from 0 to 1, those of a bin one on the other; all clusters that are grey are one
   # box (with thousands of them the picture had megabytes), without a label last and white
@@ -886,6 +886,40 @@ warned() {
   assert_equal "$(wc -l <clusters)" 100
   run grep -c "The first 100 of 1" page.html
   assert_output 0
+}
+
+@test "ce-report: a flow of part of the results is that of the chosen method, and tracking has all of it" {
+  awk 'BEGIN { for (q = 0; q < 45; q++) printf "%s%s.k%d", q ? "," : "", q < 33 ? "best" : "wct-al", q % 33 + 2; print ""
+    for (i = 0; i < 60; i++) { for (q = 0; q < 45; q++) printf "%s%d", q ? "," : "", i * (q % 33 + 2) / 60; print "" } }' >results.csv
+  cut -d, -f1-3 results.csv >members.csv
+  # flow, tracking: the last ones of best, those of wct-al, the first ones of best
+  for chosen in best.k33 wct-al.k2 wct-al.k13 best.k3; do
+    recorded -r results.csv --choose $chosen members.csv
+    file flow.csv <page.html | tail -n +2 | cut -d, -f1,2 | uniq | sed -n '1s/,.*/ to/p; $s/.*,//p'
+    file tracking.csv <page.html | sed -n '1s/^id,\([^,]*\),.*,/\1 to /p'
+  done | paste -sd'  \n' >shown
+  table "best.k23 to best.k34 best.k2 to wct-al.k8" "wct-al.k2 to wct-al.k13 best.k7 to wct-al.k13" \
+    "wct-al.k2 to wct-al.k13 best.k7 to wct-al.k13" "best.k2 to best.k13 best.k2 to wct-al.k8" | diff - shown
+  text <page.html >page
+  grep -qF "Flow: 12 of 45 results, those of its method around the chosen one." page
+  grep -qF "Tracking: 40 of 45 results, those around the chosen one." page
+  # clusters of the other method have the colours of the chosen one
+  file tracking.csv <page.html | awk -F, 'NR == 1 { for (c = 2; c <= NF; c++) at[$c] = c; next }
+    $at["best.k7"] != $at["wct-al.k7"]' >differ
+  cmp differ /dev/null
+}
+
+@test "ce-report: the label noise has one grey in all pictures of points and bars" {
+  wines
+  tail -n +2 "$BUNDLED/wine.csv" |
+    awk 'BEGIN { print "a,b" } { c = NR % 9 ? "c" int(NR / 60) : "noise"; print c "," c }' >results.csv
+  recorded -r results.csv --data "$BUNDLED/wine.csv" members.csv
+  grep -alE "#909090|[^0-9]$((0x909090))( |$)" kept/* >found
+  # margins, consistency, scatter, flow
+  for word in "set xlabel 'margin" 'set xlabel "ecc' "component 1" filledcurves; do
+    grep -alF "$word" kept/* | grep -Fxf found >drawn || echo "$word"
+  done >lacks
+  diff /dev/null lacks
 }
 
 # about K FILE: the words of the page about a result of K clusters with the comparison in FILE.

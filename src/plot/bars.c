@@ -266,10 +266,18 @@ void ce_bars_write(FILE *script, const ce_bars *bars, const size_t *order, size_
 
 void ce_bar_range(const ce_bar *bar, char *text, size_t size)
 {
-    if (bar->low <= bar->high)
-        snprintf(text, size, "%.3g to %.3g", bar->low, bar->high);
-    else
+    char low[32], high[32];
+    int digits = 3;
+
+    if (!(bar->low <= bar->high)) {
         snprintf(text, size, "no value");
+        return;
+    }
+    do {
+        snprintf(low, sizeof low, "%.*g", digits, bar->low);
+        snprintf(high, sizeof high, "%.*g", digits, bar->high);
+    } while (bar->low < bar->high && !strcmp(low, high) && digits++ < 17);
+    snprintf(text, size, "%s to %s", low, high);
 }
 
 typedef struct {

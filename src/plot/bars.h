@@ -58,7 +58,8 @@ void ce_bars_free(ce_bars *bars);
  * `cells` parts has the most frequent color of its objects, or that of the mean number. */
 void ce_bars_write(FILE *script, const ce_bars *bars, const size_t *order, size_t cells);
 
-/* "1.5 to 12": the numbers of a ramp; "no value" where there is none. */
+/* "1.5 to 12": the numbers of a ramp, with three digits or as many as tell them apart; "no value"
+ * where there is none. text: 64 bytes hold all. */
 void ce_bar_range(const ce_bar *bar, char *text, size_t size);
 
 /* Where a legend lies, in pixels from the left and the top of a picture of width x height. */

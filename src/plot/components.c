@@ -20,6 +20,17 @@ static int is_complete(const ce_data_table *data, size_t s)
     return 1;
 }
 
+/* The mean of equal values is not always exact: they would seem to differ. */
+static int varies(const ce_data_table *data, size_t s)
+{
+    size_t n = data->values.rows, d = data->values.columns, i = 1;
+    const double *value = data->values.values + s;
+
+    while (i < n && value[i * d] == value[0])
+        i++;
+    return i < n;
+}
+
 /* A column of x to mean 0 and variance 1; one without variance becomes 0. */
 static void scale(ce_matrix *x, size_t s)
 {
@@ -59,10 +70,11 @@ static int take(const ce_data_table *data, int standardise, ce_matrix *x, size_t
         return ce_fail(err, CE_EINPUT, "no numeric feature without missing cells");
     rc = ce_matrix_alloc(x, n, kept, err);
     for (size_t s = 0; s < d && !rc; s++) {
+        int differ = varies(data, s);
         if (!is_complete(data, s))
             continue;
         for (size_t i = 0; i < n; i++)
-            x->values[i * kept + at] = data->values.values[i * d + s];
+            x->values[i * kept + at] = differ ? data->values.values[i * d + s] : 0;
         if (standardise)
             scale(x, at);
         at++;
@@ -75,7 +87,10 @@ static int name_component(ce_data_table *two, size_t c, const ce_pca *pca, ce_er
     char name[64];
     double share = c < pca->components && pca->total > 0 ? pca->variance[c] / pca->total : 0;
 
-    snprintf(name, sizeof name, "component %zu (%.0f %% of the variance)", c + 1, 100 * share);
+    if (pca->total > 0)
+        snprintf(name, sizeof name, "component %zu (%.0f %% of the variance)", c + 1, 100 * share);
+    else
+        snprintf(name, sizeof name, "component %zu (no variance)", c + 1);
     two->name[c] = ce_strdup(name, err);
     return two->name[c] ? CE_OK : CE_ENOMEM;
 }

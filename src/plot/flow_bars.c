@@ -65,9 +65,11 @@ static int make_bars(ce_flow_bars *f, const ce_label_table *table, const ce_matc
     c->of = ce_alloc(k + 1, sizeof *c->of, err);
     if (!c->bar || !c->of)
         return CE_ENOMEM;
-    for (size_t v = 0; v < k; v++)
-        c->bar[v] =
-            (ce_flow_bar){.number = matched->number[matched->start[q] + v], .cluster = (int32_t)v};
+    for (size_t v = 0; v < k; v++) {
+        int32_t number = matched->number[matched->start[q] + v];
+        c->bar[v] = (ce_flow_bar){
+            .number = number, .noise = number == matched->noise, .cluster = (int32_t)v};
+    }
     for (size_t i = 0; i < table->labels.n; i++) {
         double weight = table->size ? table->size[i] : 1;
         if (label[i] < 0)
@@ -183,7 +185,9 @@ unsigned long ce_flow_color(const ce_flow_bar *b)
 {
     if (b->number == CE_FLOW_REST)
         return 0xc8c8c8;
-    return b->number < 0 ? 0xf0f0f0 : ce_plot_shade(b->number, 1);
+    if (b->number < 0)
+        return 0xf0f0f0;
+    return ce_plot_shade(b->noise ? CE_PLOT_NOISE : b->number, 1);
 }
 
 void ce_flow_name(const ce_flow_bar *b, const ce_label_table *table, size_t q, size_t most,

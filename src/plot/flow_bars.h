@@ -16,6 +16,7 @@
 /* A cluster, or several. */
 typedef struct {
     int32_t number;   /* its color; CE_FLOW_REST or CE_FLOW_NO_LABEL */
+    int noise;        /* the label `noise` */
     int32_t cluster;  /* the first one in it */
     double size;      /* objects */
     double low, high; /* in the picture, 0 .. 1 from the top */
@@ -48,7 +49,8 @@ int ce_flow_bars_build(ce_flow_bars *f, const ce_label_table *table, const ce_ma
                        size_t most, size_t *pooled, ce_error *err);
 void ce_flow_bars_free(ce_flow_bars *f);
 
-/* 0xRRGGBB: that of its number; grey for several clusters, nearly white for no label. */
+/* 0xRRGGBB: that of its number, grey for `noise`; grey for several clusters, nearly white for no
+ * label. */
 unsigned long ce_flow_color(const ce_flow_bar *b);
 
 /* The name of a bar of clustering q: that of its cluster, `others` or `no label`, cut to `most`

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/labels.h"
 #include "core/memory.h"
 #include "plot/shades.h"
 
@@ -32,6 +33,14 @@ static void count_objects(const ce_histogram_picture *of, double *count)
     }
 }
 
+/* The number whose color a box has. */
+static int32_t color_of(const ce_histogram_picture *of, int32_t box)
+{
+    if (box == boxes_of(of))
+        return CE_MISSING;
+    return of->noise && box == of->numbers - 1 ? CE_PLOT_NOISE : box;
+}
+
 /* The boxes of one bin, one on the other. */
 static void write_bin(FILE *script, const ce_histogram_picture *of, const double *count, size_t b)
 {
@@ -43,7 +52,7 @@ static void write_bin(FILE *script, const ce_histogram_picture *of, const double
             continue;
         fprintf(script, "%.6g %.10g %.6g %.6g %.10g %.10g %lu\n", left + step / 2,
                 top + count[c] / 2, left + 0.04 * step, left + 0.96 * step, top, top + count[c],
-                (unsigned long)ce_plot_shade(c < boxes ? c : -1, 1));
+                (unsigned long)ce_plot_shade(color_of(of, c), 1));
         top += count[c];
     }
 }

@@ -17,6 +17,7 @@ typedef struct {
     const double *size;    /* n: objects that each stands for; NULL: 1 each */
     const int32_t *number; /* n: the cluster by number, or CE_MISSING */
     int32_t numbers;
+    int noise; /* whether the last number is the label `noise` */
     double low, high;
     size_t bins;      /* of equal width; each has its lower end, the last its upper one too */
     const char *axis; /* the name of the values */

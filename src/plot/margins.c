@@ -78,11 +78,13 @@ static void write_script(FILE *script, const ce_margins_picture *of, const entry
     }
     fprintf(script, ")\nplot ");
     for (size_t first = 0; first < count; first = end) {
+        int noise = of->noise && sorted[first].number == of->numbers - 1;
         end = cluster_end(sorted, count, first);
         fprintf(script,
                 "%s'-' using 1:2:3:4:5:6 with boxxyerror fillstyle solid 1 noborder "
                 "fillcolor rgb '#%06lx'",
-                first ? ", " : "", (unsigned long)ce_plot_shade(sorted[first].number, 1));
+                first ? ", " : "",
+                (unsigned long)ce_plot_shade(noise ? CE_PLOT_NOISE : sorted[first].number, 1));
     }
     fputc('\n', script);
     for (size_t first = 0; first < count; first = end) {

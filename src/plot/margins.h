@@ -16,6 +16,7 @@ typedef struct {
     const double *margin;  /* n, -1 .. 1; NaN: unknown, drawn as 0 */
     const int32_t *number; /* n: the cluster by number, or CE_MISSING: left out */
     int32_t numbers;
+    int noise;               /* whether the last number is the label `noise` */
     const char *const *name; /* of the clusters, by number */
     size_t most;             /* bars: more objects of a cluster share some */
 } ce_margins_picture;

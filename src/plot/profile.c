@@ -10,9 +10,10 @@
 #include "plot/result_rows.h"
 
 /* Pixels: around the bars, of a row with an id, of a letter; letters of an id. */
-enum { LEFT = 20, RIGHT = 190, TOP = 40, BOTTOM = 70, ID_ROW = 8, LETTER = 7, ID_SHOWN = 28 };
-/* And of a name, of the least room for a cluster, of a further line below. */
-enum { NAME_ROW = 12, CLUSTER = 6, BELOW = 16 };
+enum { LEFT = 20, RIGHT = 200, TOP = 40, BOTTOM = 70, ID_ROW = 8, LETTER = 7, ID_SHOWN = 28 };
+/* And of a name, of the least room for a cluster, of a further line below; of the color before a
+ * name, and of what is left free around it. */
+enum { NAME_ROW = 12, CLUSTER = 6, BELOW = 16, COLOR = 8, FREE = 6 };
 
 void ce_profile_free(ce_profile *p)
 {
@@ -134,7 +135,17 @@ typedef struct {
     double left, bottom;   /* pixels */
     size_t count;          /* of clusters that are drawn */
     unsigned char *hidden; /* owned: those that are not */
+    unsigned char *unnamed; /* owned: those that have no name */
+    size_t named;
+    double *name; /* owned: how far below the top of the bars each name stands */
 } rows_layout;
+
+static void layout_free(rows_layout *at)
+{
+    free(at->hidden);
+    free(at->unnamed);
+    free(at->name);
+}
 
 static int larger_first(const void *a, const void *b)
 {
@@ -145,26 +156,29 @@ static int larger_first(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Hides all but the `most` largest clusters. */
-static int choose(const ce_profile *p, size_t most, rows_layout *at, ce_error *err)
+/* Chooses the `most` largest clusters: *hidden, free(), is 1 for the others. *objects: of those
+ * that are chosen. */
+static int choose(const ce_profile *p, size_t most, unsigned char **hidden, size_t *count,
+                  size_t *objects, ce_error *err)
 {
     size_t clusters = p->groups.count;
     const ce_group **sorted = ce_alloc(clusters, sizeof *sorted, err);
 
-    at->hidden = ce_calloc(clusters, 1, err);
-    if (!sorted || !at->hidden) {
+    *hidden = ce_calloc(clusters, 1, err);
+    if (!sorted || !*hidden) {
         free(sorted);
         return CE_ENOMEM;
     }
     for (size_t g = 0; g < clusters; g++)
         sorted[g] = &p->groups.group[g];
     qsort(sorted, clusters, sizeof *sorted, larger_first);
+    *count = *objects = 0;
     for (size_t g = 0; g < clusters; g++)
         if (g < most) {
-            at->count++;
-            at->objects += sorted[g]->count;
+            ++*count;
+            *objects += sorted[g]->count;
         } else
-            at->hidden[sorted[g] - p->groups.group] = 1;
+            (*hidden)[sorted[g] - p->groups.group] = 1;
     free(sorted);
     return CE_OK;
 }
@@ -181,14 +195,81 @@ static size_t longest_id(const ce_profile *p)
     return longest < ID_SHOWN ? longest : ID_SHOWN;
 }
 
-/* at->hidden is to be freed. */
+/* Names that push each other away. */
+typedef struct {
+    double sum; /* of their places, each less what those above it take */
+    size_t count;
+} heap;
+
+/* Moves the places, which ascend, apart by a row within 0 .. high, and no further than needed: the
+ * sum of the squares is least. */
+static int spread(double *place, size_t count, double high, ce_error *err)
+{
+    heap *of = ce_alloc(count, sizeof *of, err);
+    size_t heaps = 0, at = 0;
+    double most = high - NAME_ROW * ((double)count - 0.5);
+
+    if (!of)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < count; i++) {
+        of[heaps++] = (heap){place[i] - NAME_ROW * (double)i, 1};
+        for (; heaps > 1 && of[heaps - 2].sum * (double)of[heaps - 1].count >
+                                of[heaps - 1].sum * (double)of[heaps - 2].count;
+             heaps--) {
+            of[heaps - 2].sum += of[heaps - 1].sum;
+            of[heaps - 2].count += of[heaps - 1].count;
+        }
+    }
+    for (size_t h = 0; h < heaps; h++) {
+        double first = fmin(most, fmax(NAME_ROW / 2.0, of[h].sum / (double)of[h].count));
+        for (size_t end = at + of[h].count; at < end; at++)
+            place[at] = first + NAME_ROW * (double)at;
+    }
+    free(of);
+    return CE_OK;
+}
+
+/* Names beside the middles of the clusters, or as near as they go; of too many, those of the
+ * largest. */
+static int place_names(rows_layout *at, const ce_profile *p, ce_error *err)
+{
+    size_t clusters = p->groups.count, row = 0, named = 0, objects;
+    double high = at->rows * at->pixel, *place = ce_alloc(clusters, sizeof *place, err);
+    int rc = place ? CE_OK : CE_ENOMEM;
+
+    at->name = ce_calloc(clusters, sizeof *at->name, err);
+    if (!at->name)
+        rc = CE_ENOMEM;
+    if (!rc)
+        rc = choose(p, high > NAME_ROW ? (size_t)(high / NAME_ROW) : 1, &at->unnamed, &at->named,
+                    &objects, err);
+    for (size_t g = 0; g < clusters && !rc; g++) {
+        double count = (double)p->groups.group[g].count;
+        at->unnamed[g] |= at->hidden[g];
+        if (!at->unnamed[g])
+            place[named++] = ((double)row + count / 2) * at->pixel;
+        row += at->hidden[g] ? 0 : p->groups.group[g].count + at->gap;
+    }
+    at->named = named;
+    if (!rc)
+        rc = spread(place, named, high, err);
+    named = 0;
+    for (size_t g = 0; g < clusters && !rc; g++)
+        if (!at->unnamed[g])
+            at->name[g] = place[named++];
+    free(place);
+    return rc;
+}
+
+/* layout_free(at) afterwards, also after a failure. */
 static int lay_out(rows_layout *at, const ce_profile *p, const ce_picture *picture, ce_error *err)
 {
     double height = picture->height - TOP - BOTTOM;
     int rc;
 
     *at = (rows_layout){.chunk = 1, .left = LEFT, .bottom = BOTTOM};
-    rc = choose(p, height > CLUSTER ? (size_t)(height / CLUSTER) : 1, at, err);
+    rc = choose(p, height > CLUSTER ? (size_t)(height / CLUSTER) : 1, &at->hidden, &at->count,
+                &at->objects, err);
     if (rc)
         return rc;
     at->gap = 1 + at->objects / 100;
@@ -204,7 +285,7 @@ static int lay_out(rows_layout *at, const ce_profile *p, const ce_picture *pictu
     }
     if (at->pixel >= ID_ROW)
         at->left = 24 + LETTER * (double)longest_id(p);
-    return CE_OK;
+    return place_names(at, p, err);
 }
 
 /* The mean of objects first .. end - 1 of the order; 0 where none has a value. */
@@ -259,44 +340,65 @@ static void write_bars(FILE *script, const ce_profile *p, const rows_layout *at)
     fprintf(script, "%.10g 0\n%.10g %.10g\ne\n", p->overall, p->overall, at->rows);
 }
 
-/* Beside each cluster its name, size and mean, where two do not meet. */
-static void write_names(FILE *script, const ce_profile *p, const rows_layout *at)
+static void write_color(FILE *script, const ce_picture *picture, const char *color, double y)
 {
-    double last = -INFINITY;
+    double left = picture->width - RIGHT + FREE;
+
+    fprintf(script,
+            "set object rectangle from screen %.5f,%.5f to screen %.5f,%.5f front fillcolor rgb "
+            "'%s' fillstyle solid noborder\n",
+            left / picture->width, 1 - (y + COLOR / 2.0) / picture->height,
+            (left + COLOR) / picture->width, 1 - (y - COLOR / 2.0) / picture->height, color);
+}
+
+static void write_beside(FILE *script, const char *text, double x, double y)
+{
+    fprintf(script, "set label ");
+    ce_gnuplot_quote(script, text);
+    fprintf(script, " at screen %.5f,%.5f left font ',9' textcolor rgb '#404040'\n", x, y);
+}
+
+static void write_name(FILE *script, const ce_group *group, double mean, double x, double y)
+{
     char text[160], name[64];
-    size_t row = 0, omitted = 0;
+
+    ce_plot_cut_text(group->text, 12, name, sizeof name);
+    if (isnan(mean))
+        snprintf(text, sizeof text, "%s: n = %zu", name, group->count);
+    else
+        snprintf(text, sizeof text, "%s: n = %zu, mean %.2f", name, group->count, mean);
+    write_beside(script, text, x, y);
+}
+
+/* Beside each cluster its color, name, size and mean. */
+static void write_names(FILE *script, const ce_profile *p, const rows_layout *at,
+                        const ce_picture *picture)
+{
+    double x = 1 - (double)(RIGHT - 2 * FREE - COLOR) / picture->width,
+           below = TOP + at->rows * at->pixel;
+    size_t omitted = at->count - at->named;
+    char color[CE_COLOR_TEXT], text[80];
+    int c = 0;
 
     for (size_t g = 0; g < p->groups.count; g++) {
         const ce_group *group = &p->groups.group[g];
-        double middle = (double)row + (double)group->count / 2;
-        if (at->hidden[g])
+        double y = TOP + at->name[g];
+        ce_bar_color(group->noise ? -1 : c++ % CE_BAR_COLORS, color);
+        if (at->unnamed[g])
             continue;
-        row += group->count + at->gap;
-        if ((middle - last) * at->pixel < NAME_ROW) {
-            omitted++;
-            continue;
-        }
-        last = middle;
-        ce_plot_cut_text(group->text, 12, name, sizeof name);
-        if (isnan(p->mean[g]))
-            snprintf(text, sizeof text, "%s: n = %zu", name, group->count);
-        else
-            snprintf(text, sizeof text, "%s: n = %zu, mean %.2f", name, group->count, p->mean[g]);
-        fprintf(script, "set label ");
-        ce_gnuplot_quote(script, text);
-        fprintf(script, " at graph 1.01,first %.10g left font ',9' textcolor rgb '#404040'\n",
-                middle);
+        write_color(script, picture, color, y);
+        write_name(script, group, p->mean[g], x, 1 - y / picture->height);
     }
-    if (omitted)
-        fprintf(script,
-                "set label '%zu clusters are not named' at graph 1.01,graph -0.03 left font "
-                "',9' textcolor rgb '#404040'\n",
-                omitted);
-    if (p->groups.count > at->count)
-        fprintf(script,
-                "set label '%zu more are not drawn' at graph 1.01,graph -0.06 left font ',9' "
-                "textcolor rgb '#404040'\n",
-                p->groups.count - at->count);
+    if (omitted) {
+        snprintf(text, sizeof text, "%zu %s not named", omitted,
+                 omitted == 1 ? "cluster is" : "clusters are");
+        write_beside(script, text, x, 1 - (below + NAME_ROW) / picture->height);
+    }
+    if (p->groups.count > at->count) {
+        snprintf(text, sizeof text, "%zu more %s not drawn", p->groups.count - at->count,
+                 p->groups.count - at->count == 1 ? "is" : "are");
+        write_beside(script, text, x, 1 - (below + 2 * NAME_ROW) / picture->height);
+    }
 }
 
 static void write_ids(FILE *script, const ce_profile *p, const rows_layout *at)
@@ -366,12 +468,12 @@ int ce_profile_draw(const ce_profile *p, const ce_picture *picture, char **bytes
     if (!rc) {
         write_axes(script, p, &at, picture);
         write_ids(script, p, &at);
-        write_names(script, p, &at);
+        write_names(script, p, &at, picture);
         write_bars(script, p, &at);
         *left_out = p->groups.count - at.count;
         rc = ce_gnuplot_end(script, bytes, length, err);
     }
-    free(at.hidden);
+    layout_free(&at);
     return rc;
 }
 

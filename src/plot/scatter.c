@@ -7,8 +7,6 @@
 #include "plot/groups.h"
 #include "plot/points.h"
 
-enum { NOISE_COLOR = 0x909090 };
-
 /* The least opacity of a point, so that none is lost. */
 #define FAINTEST 0.12
 
@@ -81,7 +79,7 @@ static int reduce(const ce_scatter_options *options, places *all, ce_error *err)
 /* As in the other pictures of the same labels. */
 static unsigned long rgb_of(int noise, size_t style)
 {
-    return noise ? NOISE_COLOR : ce_plot_shade((int32_t)(style % CE_SCATTER_LOOKS), 1);
+    return ce_plot_shade(noise ? CE_PLOT_NOISE : (int32_t)(style % CE_SCATTER_LOOKS), 1);
 }
 
 /* How the points of one label look. */

@@ -17,11 +17,12 @@ static uint32_t mix_all(uint32_t color, unsigned with, double share)
 
 uint32_t ce_plot_shade(int32_t number, double strength)
 {
-    /* with what a round of seven colors is mixed, and the share; black cannot become darker */
-    static const unsigned with[] = {0, 255, 0, 255};
-    static const double share[] = {0, 0.5, 0.4, 0.75}, of_black[] = {0, 0.5, 0.3, 0.75};
+    /* With what a round of seven colors is mixed, and the share; black cannot become darker. Darker
+     * ones come first: the light blue of a lighter round is close to one of the seven. */
+    static const unsigned with[] = {0, 0, 255, 255};
+    static const double share[] = {0, 0.4, 0.5, 0.75}, of_black[] = {0, 0.3, 0.5, 0.75};
     size_t round = (size_t)number / CE_PLOT_COLORS;
-    uint32_t color = 0xb4b4b4u;
+    uint32_t color = number == CE_PLOT_NOISE ? 0x909090u : 0xb4b4b4u;
 
     if (number < 0)
         return CE_PLOT_WHITE;

@@ -1,5 +1,5 @@
 /*
- * shades.h: colors of many clusters: those of Okabe and Ito first, then lighter and darker ones.
+ * shades.h: colors of many clusters: those of Okabe and Ito first, then darker and lighter ones.
  */
 #ifndef CE_PLOT_SHADES_H
 #define CE_PLOT_SHADES_H
@@ -11,8 +11,11 @@ enum { CE_PLOT_SHADES = 28 };
 
 #define CE_PLOT_WHITE 0xffffffu
 
-/* 0xRRGGBB of cluster `number`; from CE_PLOT_SHADES on grey; white for a negative one (no label).
- * strength, 0 .. 1: how far from white it stands. */
+/* The number of a cluster that is the label `noise`, in every picture where numbers tell colors. */
+enum { CE_PLOT_NOISE = INT32_MAX };
+
+/* 0xRRGGBB of cluster `number`; from CE_PLOT_SHADES on a light grey, CE_PLOT_NOISE a dark one;
+ * white for a negative one (no label). strength, 0 .. 1: how far from white it stands. */
 uint32_t ce_plot_shade(int32_t number, double strength);
 
 #endif

@@ -114,7 +114,7 @@ static size_t close_curve(const point *points, size_t count, point *closed)
     return at;
 }
 
-/* Seven colors with each kind of dashes, then lighter and darker ones. */
+/* Seven colors with each kind of dashes, then darker and lighter ones. */
 static unsigned long color_of_curve(size_t curve)
 {
     size_t round = curve / (CE_PLOT_COLORS * DASHES);

@@ -48,7 +48,7 @@ static void vote(ballot *b, int32_t number, double weight, double share)
 }
 
 /* The color of the number with most votes. Empties the ballot. */
-static uint32_t decide(ballot *b)
+static uint32_t decide(const ce_matched *matched, ballot *b)
 {
     int32_t best = 0;
     double most = 0, strength = 1;
@@ -64,7 +64,7 @@ static uint32_t decide(ballot *b)
     for (size_t e = 0; e < b->count; e++)
         b->votes[b->seen[e]] = b->share[b->seen[e]] = 0;
     b->count = 0;
-    return ce_plot_shade(best - 1, strength);
+    return ce_matched_color(matched, best - 1, strength);
 }
 
 /* The pixels of clustering q. Position p of the objects, which is not whole where rows are larger
@@ -86,14 +86,14 @@ static void fill_column(const ce_label_table *table, const ce_matched *matched, 
             double edge = (double)(p + 1) * per;
             if (edge > from)
                 vote(b, number, edge - from, sure);
-            pixels[p++ * m + q] = decide(b);
+            pixels[p++ * m + q] = decide(matched, b);
             from = edge;
         }
         if (end > from)
             vote(b, number, end - from, sure);
         from = end;
     }
-    pixels[p * m + q] = decide(b);
+    pixels[p * m + q] = decide(matched, b);
     while (++p < rows) /* rounding left the last ones nothing */
         pixels[p * m + q] = pixels[(p - 1) * m + q];
 }
@@ -225,6 +225,23 @@ static void write_image(FILE *script, const uint32_t *pixels, size_t rows, size_
     fputc('\n', script);
 }
 
+/* *grey: the numbers in use that have no color of their own. */
+static int count_grey(const ce_matched *matched, int32_t *grey, ce_error *err)
+{
+    unsigned char *seen = ce_calloc((size_t)matched->numbers, 1, err);
+
+    if (!seen)
+        return CE_ENOMEM;
+    *grey = 0;
+    for (size_t at = 0; at < matched->start[matched->m]; at++) {
+        int32_t number = matched->number[at];
+        *grey += number >= CE_PLOT_SHADES && number != matched->noise && !seen[number];
+        seen[number] = 1;
+    }
+    free(seen);
+    return CE_OK;
+}
+
 int ce_tracking(const ce_label_table *table, const ce_matched *matched, const size_t *order,
                 const ce_tracking_options *options, char **bytes, size_t *length,
                 ce_tracking_note *note, ce_error *err)
@@ -233,6 +250,7 @@ int ce_tracking(const ce_label_table *table, const ce_matched *matched, const si
     size_t m = table->labels.m, rows;
     uint32_t *pixels = NULL;
     FILE *script = NULL;
+    int32_t grey = 0;
     int rc = ce_tracking_pixels(table, matched, order, options->most, options->share, &pixels,
                                 &rows, err);
 
@@ -248,14 +266,15 @@ int ce_tracking(const ce_label_table *table, const ce_matched *matched, const si
                            &options->picture, err);
         write_gaps(script, m, options);
         write_image(script, pixels, rows, m, options, objects);
+        if (!rc)
+            rc = count_grey(matched, &grey, err);
         if (rc)
             fclose(script);
         else
             rc = ce_gnuplot_end(script, bytes, length, err);
     }
     free(pixels);
-    *note = (ce_tracking_note){
-        objects, rows, matched->numbers > CE_PLOT_SHADES ? matched->numbers - CE_PLOT_SHADES : 0};
+    *note = (ce_tracking_note){objects, rows, grey};
     return rc;
 }
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
 #include "report/html.h"
@@ -25,6 +26,14 @@ ce_partition ce_page_chosen(const ce_page *report)
 const char *ce_page_cluster(const ce_page *report, int32_t c)
 {
     return c < 0 ? NULL : report->input->results->categories[report->evidence->chosen].text[c];
+}
+
+int ce_page_has_noise(const ce_page *report)
+{
+    for (int32_t c = 0; c < ce_page_chosen(report).k; c++)
+        if (!strcmp(ce_page_cluster(report, c), "noise"))
+            return 1;
+    return 0;
 }
 
 const char **ce_page_cluster_names(const ce_page *report, ce_error *err)

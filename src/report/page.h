@@ -64,6 +64,9 @@ const char *ce_page_cluster(const ce_page *report, int32_t c);
  * borrowed texts; NULL: no memory. */
 const char **ce_page_cluster_names(const ce_page *report, ce_error *err);
 
+/* Whether one of its clusters is the label `noise`, whose number is the last one. */
+int ce_page_has_noise(const ce_page *report);
+
 /* The id of row i, or its number: room for 32 bytes. */
 const char *ce_page_id(const ce_page *report, size_t i, char *room);
 

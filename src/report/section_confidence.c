@@ -136,8 +136,9 @@ static int draw_margins(const ce_page *report, char **bytes, size_t *length, siz
         number[r] = e->number[e->row[r]];
     }
     if (!rc) {
-        ce_margins_picture of = {ce_page_picture(560),     e->rows, margin,        number,
-                                 ce_page_chosen(report).k, name,    CE_PAGE_PIXELS};
+        ce_margins_picture of = {
+            ce_page_picture(560),      e->rows, margin,        number, ce_page_chosen(report).k,
+            ce_page_has_noise(report), name,    CE_PAGE_PIXELS};
         rc = ce_margins_draw(&of, bytes, length, shared, err);
     }
     free(margin);

@@ -64,6 +64,7 @@ static int draw(const ce_page *report, char **bytes, size_t *length, ce_error *e
                                .size = members->size,
                                .number = e->number,
                                .numbers = ce_page_chosen(report).k,
+                               .noise = ce_page_has_noise(report),
                                .low = 0,
                                .high = 1,
                                .bins = BINS,

@@ -1,11 +1,13 @@
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
 #include "plot/flow.h"
 #include "plot/tracking.h"
 #include "report/html.h"
 #include "report/page.h"
+#include "score/k_groups.h"
 
 /* Results at most: of the tracking plot, of the flow. */
 enum { COLUMNS = 40, FLOWS = 12 };
@@ -63,7 +65,8 @@ static int write_cells(ce_page *report, const ce_label_table *table, const ce_ma
                  " %.0f objects share %zu lines of pixels, each in the colour of most.",
                  note.objects, note.pixels);
     if (!rc && note.grey)
-        snprintf(grey, sizeof grey, " %d clusters without a partner are grey.", note.grey);
+        snprintf(grey, sizeof grey, " %d cluster%s without a partner %s grey.", note.grey,
+                 note.grey == 1 ? "" : "s", note.grey == 1 ? "is" : "are");
     snprintf(caption, sizeof caption, "%s%s%s%s", text, white, reduced, grey);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, about, caption, numbers, file, tool, err);
@@ -104,33 +107,90 @@ static int write_flow(ce_page *report, const ce_label_table *table, const ce_mat
     return rc;
 }
 
+/* Bytes of the name of its method, as in eac-al.k2; all of a name that tells no k. */
+static size_t method_length(const char *name)
+{
+    size_t front = strlen(name);
+
+    ce_k_of_name(name, &front);
+    return front;
+}
+
+static int is_of_method(const ce_label_table *results, size_t r, size_t chosen)
+{
+    const char *name = results->name[r], *other = results->name[chosen];
+    size_t length = method_length(other);
+
+    return method_length(name) == length && !strncmp(name, other, length);
+}
+
+/* Results first .. first + count - 1. */
+typedef struct {
+    size_t first, count;
+    int of_method; /* others than those of the chosen method are left out */
+} range;
+
+static size_t at_least(size_t value, size_t least)
+{
+    return value > least ? value : least;
+}
+
+static size_t at_most(size_t value, size_t most)
+{
+    return value < most ? value : most;
+}
+
+/* At most `most` results around the chosen one, those of its method first. A flow from one method
+ * to the next tells nothing: where not all results are shown it has those of one method. */
+static range show(const ce_label_table *results, size_t chosen, size_t most, int flow)
+{
+    size_t m = results->labels.m, low = chosen, high = chosen + 1, begin = 0, end = m;
+    range all = {0, m, 0}, part = {0, most, 0};
+
+    if (m <= most)
+        return all;
+    while (low > 0 && is_of_method(results, low - 1, chosen))
+        low--;
+    while (high < m && is_of_method(results, high, chosen))
+        high++;
+    if (flow && high - low > 1) {
+        begin = low;
+        end = high;
+        part = (range){low, at_most(most, high - low), 1};
+    }
+    part.first = chosen - at_most(chosen, part.count / 2);
+    if (high - low <= part.count)
+        part.first = at_most(low, at_least(part.first + part.count, high) - part.count);
+    part.first = at_most(at_least(part.first, begin), end - part.count);
+    return part;
+}
+
 /* The results around the chosen one, at most `most` of them. */
 static int write_results(ce_page *report, size_t most, int flow, ce_error *err)
 {
     const ce_page_input *input = report->input;
-    size_t m = input->results->labels.m, count = m < most ? m : most,
-           chosen = report->evidence->chosen, first = chosen < count / 2 ? 0 : chosen - count / 2;
-    ce_label_table table;
+    size_t m = input->results->labels.m, chosen = report->evidence->chosen;
+    range shown = show(input->results, chosen, most, flow);
+    ce_label_table table = columns_of(input->results, input->members, shown.first, shown.count);
     ce_matched matched = {0};
-    int rc;
+    int rc = ce_matched_around(&matched, &table.labels, table.size, chosen - shown.first,
+                               report->evidence->rank, err);
 
-    if (first + count > m)
-        first = m - count;
-    table = columns_of(input->results, input->members, first, count);
-    rc = ce_matched_around(&matched, &table.labels, table.size, chosen - first,
-                           report->evidence->rank, err);
     if (rc)
         return rc;
-    if (count < m)
+    ce_matched_part_noise(&matched, table.categories);
+    if (shown.count < m)
         ce_output_printf(report->page,
-                         "<p class=\"soft\">%s: %zu of %zu results, those around the "
+                         "<p class=\"soft\">%s: %zu of %zu results, those %saround the "
                          "chosen one.</p>\n",
-                         flow ? "Flow" : "Tracking", count, m);
+                         flow ? "Flow" : "Tracking", shown.count, m,
+                         shown.of_method ? "of its method " : "");
     rc = flow ? write_flow(report, &table, &matched, err)
               : write_cells(report, &table, &matched, NULL, 0, "Tracking plot",
                             "The cluster of each object (from top to bottom) in one result after "
-                            "the other; corresponding clusters have one colour. In a good picture "
-                            "colours change only where a cluster splits, and blocks are whole.",
+                            "the other; clusters of nearly the same objects have one colour. In a "
+                            "good picture colours change only where a cluster splits, and blocks "
+                            "are whole.",
                             "tracking.csv", "ce-plot tracking --format csv", err);
     ce_matched_free(&matched);
     return rc;
@@ -149,7 +209,10 @@ static int write_members(ce_page *report, ce_error *err)
     if (!rc)
         rc = ce_matched_build(&matched, &table.labels, table.size, e->number,
                               ce_page_chosen(report).k, err);
-
+    if (!rc && ce_page_has_noise(report))
+        matched.noise = ce_page_chosen(report).k - 1;
+    if (!rc)
+        ce_matched_part_noise(&matched, table.categories);
     if (!rc && shown < m)
         ce_output_printf(report->page,
                          "<p class=\"soft\">The first %zu of %zu base "

@@ -56,7 +56,11 @@ static int read_matched(const plot_call *call, ce_label_table *table, ce_matched
 {
     int rc = read_table(call, table, err);
 
-    return rc ? rc : ce_matched_build(matched, &table->labels, table->size, NULL, 0, err);
+    if (!rc)
+        rc = ce_matched_build(matched, &table->labels, table->size, NULL, 0, err);
+    if (!rc)
+        ce_matched_part_noise(matched, table->categories);
+    return rc;
 }
 
 static int draw_flow(const plot_call *call, char **bytes, size_t *length, ce_error *err)

@@ -194,13 +194,36 @@ static int choose_clustering(const plot_call *call, ce_data_table *table, size_t
     return rc;
 }
 
+/* The column of --confidence-column; an error names those that may be meant. */
+static int find_confidence(const scatter_options *o, const ce_data_table *table, size_t *column,
+                           ce_error *err)
+{
+    ce_error inner = {0};
+    char names[256] = "";
+    size_t numeric = 0, at = 0;
+    int rc = ce_data_table_find(table, o->confidence_column, strlen(o->confidence_column), column,
+                                &inner);
+
+    if (!rc)
+        return CE_OK;
+    for (size_t s = 0; s < table->values.columns; s++) {
+        if (table->categories[s].count || ++numeric > 5)
+            continue;
+        snprintf(names + at, sizeof names - at, "%s%.40s", at ? ", " : "", table->name[s]);
+        at = strlen(names);
+    }
+    return ce_fail(err, CE_EINPUT, "%s: %s; --confidence-column takes another column%s%s%s",
+                   ce_path_name(o->confidence), inner.text, at ? ": " : "", names,
+                   numeric > 5 ? ", ..." : "");
+}
+
 static int take_confidence(const scatter_options *o, const ce_data_table *table, work *w,
                            ce_error *err)
 {
     const char *path = ce_path_name(o->confidence);
     size_t n = w->data.values.rows, d = table->values.columns, column, ids, found;
     int32_t *object;
-    int rc = plot_find_feature(table, o->confidence, o->confidence_column, 0, &column, err);
+    int rc = find_confidence(o, table, &column, err);
 
     if (rc)
         return rc;

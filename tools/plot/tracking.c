@@ -2,6 +2,7 @@
 #include "plot/tracking.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
 #include "io/input.h"
@@ -84,6 +85,15 @@ static int read_table(const plot_call *call, work *w, ce_error *err)
     return rc;
 }
 
+/* The label `noise` of --labels, whose color the clusters have that correspond to it. */
+static int32_t noise_of(const ce_text_column *reference)
+{
+    for (size_t c = 0; c < reference->categories.count; c++)
+        if (!strcmp(reference->categories.text[c], "noise"))
+            return (int32_t)c;
+    return CE_MISSING;
+}
+
 /* The clusterings one after the other; or all beside a reference. */
 static int prepare(const plot_call *call, work *w, int beside, ce_error *err)
 {
@@ -102,6 +112,8 @@ static int prepare(const plot_call *call, work *w, int beside, ce_error *err)
     if (!rc)
         rc = ce_matched_build(&w->matched, labels, w->table.size, reference, k, err);
     if (!rc) {
+        w->matched.noise = noise_of(&w->reference);
+        ce_matched_part_noise(&w->matched, w->table.categories);
         w->order = ce_alloc(labels->n, sizeof *w->order, err);
         rc = w->order ? ce_matched_order(&w->matched, labels, reference, k, w->order, err)
                       : CE_ENOMEM;
@@ -118,9 +130,9 @@ static void tell(const plot_call *call, const ce_tracking_note *note)
                     call->cli->descriptor[0] == &plot_members.about ? "columns" : "rows");
     if (note->grey)
         ce_cli_note(call->cli,
-                    "%d clusters without a partner among the others are grey: there "
-                    "are no more colours",
-                    note->grey);
+                    "%d cluster%s without a partner among the others %s grey: there are no more "
+                    "colours",
+                    note->grey, note->grey == 1 ? "" : "s", note->grey == 1 ? "is" : "are");
 }
 
 static int check_labels(const plot_call *call, const ce_labels *labels, ce_error *err)
@@ -195,8 +207,9 @@ const plot_noun plot_tracking = {
     .about = {.name = "tracking",
               .summary = "the cluster of each object in one clustering after another",
               .about = "A column per clustering, such as results for k after k; a row per object, "
-                       "in its colour. A cluster has the colour of the cluster before it that it "
-                       "corresponds to. Objects that change colour are unsure.",
+                       "in its colour. A cluster has the colour of the cluster before it to which "
+                       "it corresponds, or of one further back that is more like it. Objects "
+                       "that change colour are unsure.",
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
               .options = CE_OPTIONS(tracking_rows, tracking_options)},
     .check = check_table,
