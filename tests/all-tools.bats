@@ -860,16 +860,16 @@ wrong() {
   check() {
     plain || return 0
     mkdir folder
-    try "$input" -o folder/x.csv
+    try "$input" -o folder/x.out
     [ "$code" = 0 ] && [ ! -s out ] || complain "-o: status $code, wrote $(head -c 80 out): $(cat err)"
-    cmp -s folder/x.csv plain || complain "-o: other bytes than on standard output"
-    try "$input" -o folder/x.csv.gz
-    gzip -dc folder/x.csv.gz >unzipped 2>/dev/null || complain "-o x.gz: no gzip stream"
-    cmp -s unzipped plain || complain "-o x.csv.gz: other bytes than on standard output"
-    cp folder/x.csv.gz once.gz
-    try "$input" -o folder/x.csv.gz
-    cmp -s folder/x.csv.gz once.gz || complain "-o x.csv.gz: other bytes the second time"
-    [ "$(ls -A folder | tr '\n' ' ')" = "x.csv x.csv.gz " ] || complain "-o left: $(ls -A folder | tr '\n' ' ')"
+    cmp -s folder/x.out plain || complain "-o: other bytes than on standard output"
+    try "$input" -o folder/x.out.gz
+    gzip -dc folder/x.out.gz >unzipped 2>/dev/null || complain "-o x.gz: no gzip stream"
+    cmp -s unzipped plain || complain "-o x.out.gz: other bytes than on standard output"
+    cp folder/x.out.gz once.gz
+    try "$input" -o folder/x.out.gz
+    cmp -s folder/x.out.gz once.gz || complain "-o x.out.gz: other bytes the second time"
+    [ "$(ls -A folder | tr '\n' ' ')" = "x.out x.out.gz " ] || complain "-o left: $(ls -A folder | tr '\n' ' ')"
     rm -r folder
   }
   each_row "labels data graph documents model matrix constraints sums none" check
@@ -1024,15 +1024,15 @@ old" ] || complain "the old file was changed"
 @test "all tools: with descriptors 0, 1 and 2 closed nothing else gets into an output" {
   check() {
     plain || return 0
-    with "$input" -v -o x.csv
-    rm -f x.csv
+    with "$input" -v -o x.out
+    rm -f x.out
     code=0
     "${full[@]}" <&- >&- 2>&- || code=$?
     [ "$code" = 0 ] || complain "status $code"
-    cmp -s x.csv plain || complain "closed descriptors: other bytes"
-    rm -f x.csv
+    cmp -s x.out plain || complain "closed descriptors: other bytes"
+    rm -f x.out
     "${full[@]}" </dev/null >/dev/null 2>&- || complain "2>&-: status $?"
-    cmp -s x.csv plain || complain "2>&-: other bytes"
+    cmp -s x.out plain || complain "2>&-: other bytes"
   }
   each_row "labels data graph documents model matrix constraints sums none" check
   verdict
@@ -1061,13 +1061,13 @@ old" ] || complain "the old file was changed"
   check() {
     local said
     plain || return 0
-    rm -f runs x.csv
-    try "$input" -o x.csv --log runs
-    cmp -s x.csv plain || complain "--log: other bytes"
+    rm -f runs x.out
+    try "$input" -o x.out --log runs
+    cmp -s x.out plain || complain "--log: other bytes"
     mapfile -t said <runs
     [ "${#said[@]}" = 1 ] || complain "--log: ${#said[@]} lines"
     printf '%s\t' "$done_rows" "$tool" "${input:--}" "${full[*]}" "$kind" >>expected
-    try no-such-file -o x.csv --log runs
+    try no-such-file -o x.out --log runs
     mapfile -t said <err
     printf '%s\t' "${said[0]#"$tool: "}" >>expected
     try "$input" --log runs --no-such-option
@@ -1096,7 +1096,7 @@ old" ] || complain "the old file was changed"
       seen++
       if ($2 != tool[$1] || $3 != 0 || $4 != "") wrong("--log: " $2 " " $3 " " $4)
       if ($5 != command[$1]) wrong("command: " $5)
-      if ($6 != "x.csv " sum["written." $1]) wrong("outputs: " $6)
+      if ($6 != "x.out " sum["written." $1]) wrong("outputs: " $6)
       if (input[$1] != "-" && index(";" $7 ";", ";" input[$1] " " sum[input[$1]] ";") == 0) wrong("inputs: " $7)
       if (kind[$1] != "none" && ($8 != 1 || $9 != said[$1])) wrong("a failure: " $8 " " $9)
       if ($10 != 2 || $11 != 3) wrong("wrong use: " $10 " of " $11 " lines")
