@@ -201,7 +201,7 @@ all_the_same() {
   assert_equal "$(cut -d, -f1 <<<"$output" | head -n 3 | paste -sd' ')" "A NA NA"
   table A,B 1, 2, ,1 ,2 >labels.csv
   run_split ce-coarsen dune -v labels.csv
-  assert_equal "$(tail -n 1 <<<"$stderr")" "ce-coarsen: 0 of 0 mergers, 4 clusters of 4 left, mean agreement nan, was nan"
+  assert_equal "$(tail -n 1 <<<"$stderr")" "ce-coarsen: labels.csv: no two base clusterings label an object together: nothing is merged"
 }
 
 @test "ce-coarsen dune: a microcluster counts with its size, and ids are kept" {

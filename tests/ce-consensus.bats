@@ -795,7 +795,7 @@ END
 }
 
 @test "ce-consensus: what will take minutes says so before it begins, and not with -q" {
-  awk 'BEGIN { print "a,b"; for (i = 0; i < 3000; i++) print i ",0" }' >distinct.csv
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 4500; i++) print i ",0" }' >distinct.csv
   run_split timeout 1 ce-consensus ecmc-al -j 1 -k 3 distinct.csv
   [[ "$stderr" == *"ce-consensus: this step takes about "*" min on a usual machine"* ]] || fail "$stderr"
   for quiet in -q "--progress never"; do
