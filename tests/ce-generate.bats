@@ -498,7 +498,7 @@ rpcl -k 2 --trace -|--trace and the result are both standard output
 kmeans -k 2 --rate 0.1|--rate does not go with kmeans, only with: rpcl
 forest -k 2|unknown noun 'forest', expected one of: kmeans, rpcl, lac, linkage, coolcat, som, spectral, tksc, boost, mle, uspec
 linkage|how many clusters? -k is needed
-linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans rpcl lac coolcat som spectral tksc boost uspec
+linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans rpcl lac coolcat som spectral tksc boost mle uspec
 linkage -k 2 --method median|--method 'median', one of single|complete|average|ward expected
 kmeans -k 2 --method ward|--method does not go with kmeans, only with: linkage
 END
