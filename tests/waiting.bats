@@ -46,7 +46,7 @@ labels() {
   done
   kill $!
   # 55 iterations of 4/3 6000^3 operations, 8e9 a second
-  assert_equal "$(cat told.err)" "ce-generate: this step takes about 33 min on a usual machine"
+  assert_equal "$(cat told.err)" "ce-generate: this step takes about 16 min on a usual machine"
   tells_how_far ce-generate mle -k 3,4 -j 1 "$BUNDLED/wdbc.csv"
 }
 
