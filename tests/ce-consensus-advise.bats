@@ -312,6 +312,13 @@ Try 'ce-consensus --help'."
   assert_equal "$(wc -l <labels.csv)" 151
 }
 
+@test "ce-consensus --advise: more clusters than objects are refused" {
+  table a,b 1,1 2,2 2,1 >base.csv
+  run_split ce-consensus --advise -k 4 base.csv
+  assert_error 1 "ce-consensus: base.csv: k = 4, but there are only 3 objects"
+  ce-consensus --advise -k 3 base.csv >out
+}
+
 @test "ce-consensus --advise: names of functions are refused as such (the file was called one argument too many)" {
   for words in best best,mcla; do
     run_split ce-consensus $words --advise base.csv

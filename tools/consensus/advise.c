@@ -385,6 +385,9 @@ int consensus_advise(const ce_cli *cli, const consensus_options *options, ce_err
     int rc = describe(&in, err);
 
     take_k(&in);
+    if (!rc && (double)in.facts.wanted > in.facts.objects)
+        rc = ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %.0f objects",
+                     ce_path_name(in.path), in.facts.wanted, in.facts.objects);
     if (!rc)
         rc = ce_advise(&in.facts, in.available, &advice, &count, err);
     if (!rc)
