@@ -10,50 +10,6 @@
 #include "core/memory.h"
 #include "io/input.h"
 
-void ce_text_column_free(ce_text_column *column)
-{
-    if (!column)
-        return;
-    free(column->name);
-    free(column->value);
-    ce_categories_free(&column->categories);
-    *column = (ce_text_column){0};
-}
-
-int ce_text_column_append(ce_text_column *column, const char *text, size_t length, ce_error *err)
-{
-    int32_t number = CE_MISSING;
-    int rc = ce_grow(&column->value, &column->capacity, column->n + 1, sizeof *column->value, err);
-
-    if (rc)
-        return rc;
-    if (!ce_is_missing(text, length) &&
-        (number = ce_categories_number(&column->categories, text, length, err)) < 0)
-        return number;
-    column->value[column->n++] = number;
-    return CE_OK;
-}
-
-int ce_text_column_copy(ce_text_column *to, const ce_text_column *from, ce_error *err)
-{
-    int rc = CE_OK;
-
-    if (from->name && !(to->name = ce_strdup(from->name, err)))
-        return CE_ENOMEM;
-    for (size_t i = 0; i < from->n && !rc; i++) {
-        const char *text = from->value[i] < 0 ? "" : from->categories.text[from->value[i]];
-        rc = ce_text_column_append(to, text, strlen(text), err);
-    }
-    if (rc)
-        ce_text_column_free(to);
-    return rc;
-}
-
-const char *ce_text_column_get(const ce_text_column *column, size_t i)
-{
-    return column->value[i] < 0 ? "NA" : column->categories.text[column->value[i]];
-}
-
 int ce_columns_add(ce_columns *columns, const char *text, size_t length, ce_error *err)
 {
     int rc = ce_grow(&columns->name, &columns->capacity, columns->columns + 1,
@@ -486,84 +442,6 @@ size_t ce_columns_size(const ce_columns *columns)
         if (columns->role[c] == CE_ROLE_VALUE)
             return strcmp(columns->name[c], "size") ? CE_NO_COLUMN : c;
     return CE_NO_COLUMN;
-}
-
-int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,
-                           size_t column, const char *text, size_t length)
-{
-    double value;
-
-    if (!columns->clusters_named || ce_cell_real(format, text, length, &value) != 1 || value <= 0 ||
-        value >= 1)
-        return CE_OK;
-    return ce_csv_fail(
-        csv, "column %s: %.40s, a label expected: is this a membership table? see clens-formats(5)",
-        columns->name[column], text);
-}
-
-int ce_columns_refuse_id(const ce_columns *columns, ce_csv *csv, size_t column, const char *first,
-                         const char *text)
-{
-    const char *name = columns->name[columns->id], *again = columns->name[column];
-
-    if (!strcmp(name, again))
-        return ce_csv_fail(
-            csv, "id '%.40s' in one column, '%.40s' in the other: rows do not belong together",
-            first, text);
-    if (strcasecmp(name, again)) /* of columns without a name */
-        return ce_csv_fail(
-            csv,
-            "id '%.40s' in column %zu, '%.40s' in column %zu, which have no name: "
-            "rows do not belong together, or only one holds the ids (" CE_OPT("id") " %zu)",
-            first, columns->id + 1, text, column + 1, columns->id + 1);
-    return ce_csv_fail(csv,
-                       "id '%.40s' in column %.40s, '%.40s' in column %.40s: rows do not belong "
-                       "together, or only one holds the ids (" CE_OPT("id") " %.40s)",
-                       first, name, text, again, name);
-}
-
-int ce_columns_refuse_labels(const ce_columns *columns, ce_csv *csv)
-{
-    if (columns->class_ == CE_NO_COLUMN)
-        return ce_csv_fail(csv, "no clustering: only id, size or class columns");
-    return ce_csv_fail(
-        csv,
-        "no clustering: only id, size or class columns (" CE_OPT("class") " none: %.60s is one)",
-        columns->name[columns->class_]);
-}
-
-int ce_columns_read_id(const ce_columns *columns, ce_csv *csv, size_t column, ce_text_column *id,
-                       size_t i, const char *text, size_t length, ce_error *err)
-{
-    size_t before = id->categories.count;
-    int rc;
-
-    if (ce_is_missing(text, length))
-        return ce_csv_fail(csv, "a missing id");
-    if (columns->role[column] == CE_ROLE_ID_AGAIN)
-        return strcmp(text, ce_text_column_get(id, i))
-                   ? ce_columns_refuse_id(columns, csv, column, ce_text_column_get(id, i), text)
-                   : CE_OK;
-    if ((rc = ce_text_column_append(id, text, length, err)))
-        return rc;
-    return id->categories.count == before
-               ? ce_csv_fail(csv, "id '%.40s' occurs a second time", text)
-               : CE_OK;
-}
-
-int ce_columns_hold_back(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,
-                         size_t column, size_t i, const char *text, size_t length,
-                         ce_text_column *id, ce_text_column *class_, ce_error *err)
-{
-    ce_role role = (ce_role)columns->role[column];
-
-    if (role == CE_ROLE_ID || role == CE_ROLE_ID_AGAIN)
-        return ce_columns_read_id(columns, csv, column, id, i, text, length, err);
-    if (role != CE_ROLE_CLASS)
-        return CE_OK;
-    if (ce_cell_missing(format, text, length))
-        length = 0;
-    return ce_text_column_append(class_, text, length, err);
 }
 
 static int name_held_back(const ce_columns *columns, size_t column, ce_text_column *held,
