@@ -42,22 +42,29 @@ ALL_CPPFLAGS = -I$(srcdir)/include -I$(srcdir)/src -Iobj -D_GNU_SOURCE $(CLONES_
 ALL_CFLAGS = -std=c11 -ffp-contract=off -fno-math-errno -Wall -Wextra -Wshadow -Wstrict-prototypes -Wvla -Wformat=2 $(COMPILER_CFLAGS) $(WERROR) \
 	$(PIC_CFLAGS) $(OPENMP_CFLAGS) $(SANITIZE_FLAGS) $(PREFIX_CFLAGS) $(CFLAGS)
 # The same bytes in any folder: debugging information names files from the root of the sources.
-PREFIX_CFLAGS = -ffile-prefix-map=$(srcdir)=. -ffile-prefix-map=$(CURDIR)=.
+PREFIX_CFLAGS = -ffile-prefix-map='$(srcdir)'=. -ffile-prefix-map='$(CURDIR)'=.
 
 # One set of objects serves the tools, libclens.a and the shared library, which shows only what
 # include/clens.h declares. The number in its name goes up when it takes something away.
 $(LIB_OBJECTS): PIC_CFLAGS = -fPIC -fvisibility=hidden
 SONAME := libclens.so.$(firstword $(subst ., ,$(VERSION)))
-# The sanitizers want their own library first in a program: with them there is only libclens.a.
-SHARED := $(if $(SANITIZE_FLAGS),,$(SONAME) libclens.so)
+SHARED := $(if $(SHARED_LIBRARY),$(SONAME) libclens.so)
 
 COMPLETIONS := $(patsubst $(srcdir)/completions/%,obj/completions/%,$(wildcard $(srcdir)/completions/clens.*))
 
 all: libclens.a $(SHARED) clens.pc $(TOOLS) $(SCRIPTS_BUILT) $(COMPLETIONS)
 
-libclens.a: $(LIB_OBJECTS)
+# What the library and the table of methods are made of. It is written only when it changes, as by a file that has gone.
+METHOD_SOURCES := $(sort $(wildcard $(srcdir)/src/consensus/methods/*.c)) $(EXTRA_METHODS)
+made_of := $(strip $(LIB_OBJECTS) $(METHOD_SOURCES))
+ifneq ($(if $(wildcard config.mk),$(strip $(file <obj/made-of.list)),$(made_of)),$(made_of))
+$(shell mkdir -p obj)
+$(file >obj/made-of.list,$(made_of))
+endif
+
+libclens.a: $(LIB_OBJECTS) obj/made-of.list
 	rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) rcs $@ $(LIB_OBJECTS)
 
 FACE_OBJECTS := $(filter obj/src/library/%,$(LIB_OBJECTS))
 $(SONAME): $(FACE_OBJECTS) libclens.a obj/symbols.map
@@ -105,8 +112,7 @@ obj/references.c: $(srcdir)/doc/references.bib $(srcdir)/src/references.awk
 	LC_ALL=C awk -f $(srcdir)/src/references.awk $< > $@
 
 # A file in methods/ is in the table of methods by being there.
-METHOD_SOURCES := $(sort $(wildcard $(srcdir)/src/consensus/methods/*.c)) $(EXTRA_METHODS)
-obj/registry.c: $(METHOD_SOURCES) $(srcdir)/src/consensus/registry.awk
+obj/registry.c: $(METHOD_SOURCES) $(srcdir)/src/consensus/registry.awk obj/made-of.list
 	@mkdir -p obj
 	LC_ALL=C awk -f $(srcdir)/src/consensus/registry.awk $(METHOD_SOURCES) > $@
 
@@ -122,7 +128,7 @@ obj/version.h: $(srcdir)/VERSION
 	printf '#define CE_VERSION "%s"\n' "$$(cat $<)" > $@
 
 # A new dependency, after a pull: configure is made and run again, with the options it had.
-config.mk clens.pc: $(srcdir)/configure.ac $(srcdir)/config.mk.in $(srcdir)/clens.pc.in
+config.mk clens.pc: $(srcdir)/VERSION $(srcdir)/configure.ac $(srcdir)/config.mk.in $(srcdir)/clens.pc.in
 	cd $(srcdir) && autoconf
 	./config.status --quiet --recheck && ./config.status --quiet
 

@@ -5,6 +5,7 @@
 
 #include "batch/batch_modes.h"
 #include "batch/batch_run.h"
+#include "core/utf8.h"
 
 static const char doing[] = "!status !todo !task";
 
@@ -48,9 +49,8 @@ static const char *check_use(const ce_cli *cli, const batch_options *o)
         ce_cli_usage(cli, "DESCRIPTION is a file, since each task reads it again");
     if (*path == '-')
         ce_cli_usage(cli, "'%.100s' begins with -; write ./%.100s", path, path);
-    for (const char *c = path; *c; c++)
-        if ((unsigned char)*c < 32 || *c == 127)
-            ce_cli_usage(cli, "a control character in the name of DESCRIPTION");
+    if (ce_has_control(path))
+        ce_cli_usage(cli, "a control character in the name of DESCRIPTION");
     if ((o->run || o->task) && ce_cli_given(cli, "output"))
         ce_cli_usage(cli, "--output does not go with --%s, which writes nothing else",
                      o->run ? "run" : "task");

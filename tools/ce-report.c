@@ -14,7 +14,6 @@
 #include "io/output.h"
 #include "io/trail.h"
 #include "report/page.h"
-#include "report/shell_word.h"
 #include "version.h"
 
 struct options {
@@ -249,7 +248,7 @@ static int write_command(int argc, char **argv, char **command, ce_error *err)
         if (is_aside(argv[i], &words))
             continue;
         ce_output_char(text, ' ');
-        ce_shell_word(text, argv[i]);
+        ce_output_shell(text, argv[i]);
     }
     return ce_output_take(text, command, &length, err);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/shell_word.h"
 
 void ce_driver_head(const ce_batch *batch, ce_output *output, const char *kind)
 {
@@ -21,36 +22,16 @@ void ce_driver_step_comment(const ce_batch *batch, const ce_batch_step *step, ce
     ce_output_char(output, '\n');
 }
 
-int ce_driver_quoted(ce_output *output, const char *words, ce_error *err)
-{
-    ce_grown text = {0};
-    int rc;
-
-    ce_grown_quoted(&text, words);
-    rc = ce_grown_check(&text, err);
-    if (!rc)
-        ce_output_text(output, text.bytes);
-    ce_grown_free(&text);
-    return rc;
-}
-
 /* ---- make ---- */
 
-/* Words for a recipe: in quotes for sh, and with $$ for $. */
-static int write_recipe_words(ce_output *output, const char *words, ce_error *err)
+/* A piece of a recipe: with $$ for $. */
+static void put_recipe(void *output, const char *bytes, size_t size)
 {
-    ce_grown text = {0};
-    int rc;
-
-    ce_grown_quoted(&text, words);
-    rc = ce_grown_check(&text, err);
-    for (const char *c = text.bytes; !rc && *c; c++) {
-        ce_output_char(output, *c);
-        if (*c == '$')
+    for (size_t b = 0; b < size; b++) {
+        ce_output_char(output, bytes[b]);
+        if (bytes[b] == '$')
             ce_output_char(output, '$');
     }
-    ce_grown_free(&text);
-    return rc;
 }
 
 static void write_target(ce_output *output, const ce_batch_task *task)
@@ -87,8 +68,7 @@ static int write_task(const ce_batch_task *task, ce_output *output, ce_error *er
             write_target(output, &other);
     }
     ce_output_printf(output, "\n\t@$(CE_BATCH) --task %s:%zu ", task->step->name, task->number + 1);
-    if (!rc)
-        rc = write_recipe_words(output, task->batch->path, err);
+    ce_shell_write(task->batch->path, put_recipe, output);
     ce_output_char(output, '\n');
     free(list.item);
     return rc;
@@ -146,18 +126,16 @@ static const char parallel_functions[] =
     "\"$description\" || failed=1\n"
     "}\n";
 
-int ce_driver_parallel(const ce_batch *batch, ce_output *output, ce_error *err)
+void ce_driver_parallel(const ce_batch *batch, ce_output *output)
 {
-    int rc;
-
     ce_output_text(output, "#!/bin/sh\n");
     ce_driver_head(batch, output, "parallel");
     ce_output_printf(output, "folder=.ce-batch/%s\ndescription=", batch->name);
-    rc = ce_driver_quoted(output, batch->path, err);
+    ce_output_shell(output, batch->path);
     ce_output_text(output, "\n");
     ce_output_text(output, parallel_functions);
     ce_output_text(output, "\nmkdir -p \"$folder\" || exit 1\n");
-    for (size_t g = 0; g < batch->groups && !rc; g++) {
+    for (size_t g = 0; g < batch->groups; g++) {
         const ce_batch_group *group = &batch->group[g];
         const ce_batch_step *step = &batch->step[group->step];
         if (!group->first)
@@ -168,5 +146,4 @@ int ce_driver_parallel(const ce_batch *batch, ce_output *output, ce_error *err)
     ce_output_text(output, "\nif [ \"$failed\" != 0 ]; then\n"
                            "  echo \"not all was done; ce-batch --status $description tells "
                            "what\" >&2\n  exit 1\nfi\n");
-    return rc;
 }

@@ -13,7 +13,7 @@
 int ce_driver_make(const ce_batch *batch, ce_output *output, ce_error *err);
 
 /* A script that runs GNU parallel for each step. */
-int ce_driver_parallel(const ce_batch *batch, ce_output *output, ce_error *err);
+void ce_driver_parallel(const ce_batch *batch, ce_output *output);
 
 /*
  * A script that submits array jobs: those tasks of the survey that are not done. An array has at
@@ -31,8 +31,5 @@ void ce_driver_head(const ce_batch *batch, ce_output *output, const char *kind);
 
 /* "STEP over data seed" */
 void ce_driver_step_comment(const ce_batch *batch, const ce_batch_step *step, ce_output *output);
-
-/* Words in quotes for sh. */
-int ce_driver_quoted(ce_output *output, const char *words, ce_error *err);
 
 #endif

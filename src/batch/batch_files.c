@@ -4,6 +4,7 @@
 
 #include "batch/batch_tasks.h"
 #include "core/memory.h"
+#include "core/shell_word.h"
 
 /* ---- files ---- */
 
@@ -169,16 +170,16 @@ typedef struct {
 /* A value where sh reads it, in the quotes that it stands in. */
 static void write_value(writer *w, const char *value, char quote)
 {
-    if (ce_words_plain(value)) {
+    if (ce_shell_is_plain(value)) {
         ce_grown_text(&w->text, value);
     } else if (!w->script) {
         if (quote)
             ce_grown_text(&w->text, value);
         else
-            ce_grown_quoted(&w->text, value);
+            ce_grown_shell(&w->text, value);
     } else {
         ce_grown_printf(&w->variables, "ce_%zu=", ++w->count);
-        ce_grown_quoted(&w->variables, value);
+        ce_grown_shell(&w->variables, value);
         ce_grown_text(&w->variables, "\n");
         if (quote == '\'')
             ce_grown_printf(&w->text, "'\"${ce_%zu}\"'", w->count);

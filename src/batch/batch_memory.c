@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/shell_word.h"
 
 enum { BLOCK = 1 << 14, ALIGNED = 16 };
 
@@ -90,27 +91,14 @@ int ce_grown_check(const ce_grown *text, ce_error *err)
                    text->rc == CE_ENOMEM ? "out of memory" : "a text is longer than 2047 bytes");
 }
 
-int ce_words_plain(const char *words)
+static void put(void *to, const char *bytes, size_t size)
 {
-    for (const char *c = words; *c; c++) {
-        int letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z');
-        int digit = *c >= '0' && *c <= '9';
-        if (!letter && !digit && !strchr("_./,:+@-", *c))
-            return 0;
-    }
-    return *words != '\0';
+    ce_grown_add(to, bytes, size);
 }
 
-void ce_grown_quoted(ce_grown *text, const char *words)
+void ce_grown_shell(ce_grown *text, const char *word)
 {
-    if (ce_words_plain(words)) {
-        ce_grown_text(text, words);
-        return;
-    }
-    ce_grown_text(text, "'");
-    for (const char *c = words; *c; c++)
-        ce_grown_add(text, *c == '\'' ? "'\\''" : c, *c == '\'' ? 4 : 1);
-    ce_grown_text(text, "'");
+    ce_shell_write(word, put, text);
 }
 
 void ce_grown_free(ce_grown *text)

@@ -30,11 +30,8 @@ void ce_grown_add(ce_grown *text, const char *bytes, size_t size);
 void ce_grown_text(ce_grown *text, const char *words);
 void ce_grown_printf(ce_grown *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The words in single quotes, for sh; as they are where sh takes them as they are. */
-void ce_grown_quoted(ce_grown *text, const char *words);
-
-/* 1 when sh and make take every character of the words as it is, wherever they stand. */
-int ce_words_plain(const char *words);
+/* A word as sh reads it back: core/shell_word.h. */
+void ce_grown_shell(ce_grown *text, const char *word);
 
 /* 0, or the first failure with its message. */
 int ce_grown_check(const ce_grown *text, ce_error *err);

@@ -121,7 +121,7 @@ static int take_slurm(ce_batch *batch, const ce_batch_entry *entry, const char *
                                "--partition=long",
                                word[w].text);
         ce_grown_text(&text, " ");
-        ce_grown_quoted(&text, word[w].text);
+        ce_grown_shell(&text, word[w].text);
     }
     if (!rc)
         rc = ce_grown_check(&text, err);

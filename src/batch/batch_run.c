@@ -198,8 +198,10 @@ static int open_log(work *w)
         fd = open(name.bytes, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
         if (fd < 0 || rename(name.bytes, w->log)) {
             ce_fail(w->err, CE_EIO, "%s: %s", w->log, strerror(errno));
-            if (fd >= 0)
+            if (fd >= 0) {
                 close(fd);
+                unlink(name.bytes);
+            }
             fd = -1;
         }
     }

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "io/temporary.h"
 
 extern char **environ;
 
@@ -280,15 +281,17 @@ static int choose_shell(char name[8], int pipes, const sigset_t *mask)
 /* A file without a name that holds the script. */
 static int write_script(FILE **file, const char *script, size_t length, int pipes, ce_error *err)
 {
-    *file = tmpfile();
+    *file = ce_temporary_stream();
     if (!*file)
-        return ce_fail(err, CE_EIO, "a temporary file for a script: %s", strerror(errno));
+        return ce_fail(err, CE_EIO, "%s: a temporary file for a script: %s", ce_temporary_folder(),
+                       strerror(errno));
     fputs(pipes ? "set -e -o pipefail\n" : "set -e\n", *file);
     fwrite(script, 1, length, *file);
     fputs("\n", *file);
     if (fflush(*file) || ferror(*file) || lseek(fileno(*file), 0, SEEK_SET) < 0) {
         fclose(*file);
-        return ce_fail(err, CE_EIO, "a temporary file for a script: %s", strerror(errno));
+        return ce_fail(err, CE_EIO, "%s: a temporary file for a script: %s", ce_temporary_folder(),
+                       strerror(errno));
     }
     return CE_OK;
 }

@@ -203,11 +203,11 @@ static int write_job(plan *p, const chunk *c)
 
     ce_grown_printf(&line, "exec ce-batch --task %s:$((SLURM_ARRAY_TASK_ID + %zu)) ",
                     p->batch->step[group->step].name, group->first + c->from);
-    ce_grown_quoted(&line, p->batch->path);
+    ce_grown_shell(&line, p->batch->path);
     rc = ce_grown_check(&line, p->err);
     ce_output_text(p->output, " --wrap=");
     if (!rc)
-        rc = ce_driver_quoted(p->output, line.bytes, p->err);
+        ce_output_shell(p->output, line.bytes);
     ce_output_char(p->output, '\n');
     ce_grown_free(&line);
     return rc;

@@ -6,6 +6,7 @@
 
 #include "batch/batch_internal.h"
 #include "core/memory.h"
+#include "core/utf8.h"
 
 int ce_batch_is_name(const char *text, size_t length)
 {
@@ -145,11 +146,10 @@ static int add_file(list *l, const char *name)
     char *longer;
     int rc;
 
-    for (const char *c = name; *c; c++)
-        if ((unsigned char)*c < 32 || *c == 127)
-            return ce_batch_fail(l->batch, l->entry->line, l->err,
-                                 "%s: a control character in the file name '%.100s'; rename it",
-                                 l->entry->key, name);
+    if (ce_has_control(name))
+        return ce_batch_fail(l->batch, l->entry->line, l->err,
+                             "%s: a control character in the file name '%.100s'; rename it",
+                             l->entry->key, name);
     if (*name != '-')
         return add_value(l, name);
     longer = ce_join(".", '/', name, l->err);

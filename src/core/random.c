@@ -55,14 +55,15 @@ int ce_random_taken(const gsl_rng *rng, uint64_t seed, ce_stream purpose, uint64
 
 size_t ce_random_below(gsl_rng *rng, size_t n)
 {
-    uint64_t limit, draw;
+    uint64_t limit, high, draw;
 
     if (n <= UINT32_MAX)
         return gsl_rng_uniform_int(rng, (unsigned long)n);
     limit = UINT64_MAX - UINT64_MAX % n;
-    do
-        draw = (uint64_t)gsl_rng_get(rng) << 32 | gsl_rng_get(rng);
-    while (draw >= limit);
+    do {
+        high = gsl_rng_get(rng);
+        draw = high << 32 | gsl_rng_get(rng);
+    } while (draw >= limit);
     return (size_t)(draw % n);
 }
 

@@ -35,3 +35,11 @@ int ce_utf8_is_shown(const char *text)
         return 0;
     return strncmp(text, "\xef\xbf\xbe", 3) != 0 && strncmp(text, "\xef\xbf\xbf", 3) != 0;
 }
+
+int ce_has_control(const char *text)
+{
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c < 32 || *c == 127)
+            return 1;
+    return 0;
+}

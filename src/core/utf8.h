@@ -20,4 +20,7 @@ size_t ce_utf8_length(const char *text);
 /* Whether there is one that can be shown, which leaves out controls and what XML forbids. */
 int ce_utf8_is_shown(const char *text);
 
+/* Whether a control character of ASCII is in the text. */
+int ce_has_control(const char *text);
+
 #endif

@@ -1,11 +1,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/each.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "generate/boost.h"
-#include "generate/members.h"
 
 typedef struct {
     const ce_matrix *x;
@@ -62,7 +62,7 @@ int ce_generate_boost(const ce_matrix *x, const ce_boost_ensemble_options *optio
     e.member = ce_calloc(members, sizeof *e.member, err);
     rc = CE_ENOMEM;
     if (e.member)
-        rc = ce_members_run(members, side_by_side, run_member, &e, progress, err);
+        rc = ce_each(members, side_by_side, run_member, &e, progress, err);
     if (rc) {
         ce_boost_members_free(e.member, members);
         ce_labels_free(labels);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/each.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
@@ -206,7 +207,7 @@ int ce_generate_coolcat(const ce_categorical *x, const ce_coolcat_options *optio
                              "the table of counts of values in clusters",
                              "fewer clusters, or columns with fewer values,", err);
     if (!rc)
-        rc = ce_members_run(options->members, threads, run_member, &e, progress, err);
+        rc = ce_each(options->members, threads, run_member, &e, progress, err);
 done:
     free(e.slot);
     free(e.slots);

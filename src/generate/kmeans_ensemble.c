@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/each.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
@@ -281,7 +282,7 @@ static int run_members(ensemble *e, const ce_progress *progress, ce_error *err)
 
     e->bound_bytes = bounds_for_each(e, side_by_side);
     e->threads = side_by_side > 1 ? 1 : threads;
-    return ce_members_run(members, side_by_side, run_member, e, progress, err);
+    return ce_each(members, side_by_side, run_member, e, progress, err);
 }
 
 int ce_generate_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *options,

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/each.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
-#include "generate/members.h"
 #include "kmeans/kmeans.h"
 #include "kmeans/squared_distance.h"
 
@@ -289,7 +289,7 @@ int ce_generate_rpcl(const ce_matrix *x, const ce_rpcl_options *options, ce_labe
         goto done;
     e.data = data;
     e.moved = options->tolerance > 0 ? options->tolerance * scale : -1;
-    rc = ce_members_run(options->members, ce_threads(), run_member, &e, progress, err);
+    rc = ce_each(options->members, ce_threads(), run_member, &e, progress, err);
 done:
     ce_kmeans_data_free(data);
     if (rc)

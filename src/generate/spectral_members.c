@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/each.h"
 #include "core/memory.h"
 #include "core/parallel.h"
-#include "generate/members.h"
 #include "partition/graph/embedding.h"
 #include "partition/graph/laplacian.h"
 
@@ -212,7 +212,7 @@ static int make_members(work *w, const ce_matrix *x, const ce_progress *progress
     if (!rc)
         rc = find_vectors(w, err);
     if (!rc)
-        rc = ce_members_run(members, ce_threads(), run_member, w, progress, err);
+        rc = ce_each(members, ce_threads(), run_member, w, progress, err);
     if (!rc && o->modularity)
         rc = ce_normalized_modularity(&w->affinity, w->labels, o->form, w->report->nm, err);
     return rc;

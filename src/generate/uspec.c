@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/each.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
@@ -354,7 +355,7 @@ int ce_uspec(const ce_numbers *x, const ce_uspec_options *options, ce_labels *la
     if (!rc && x->rows <= SIDE_BY_SIDE && options->members > 1)
         share(&w);
     if (!rc)
-        rc = ce_members_run(options->members, beside, run_member, &w, progress, err);
+        rc = ce_each(options->members, beside, run_member, &w, progress, err);
     if (rc)
         ce_labels_free(labels);
     ce_uspec_common_free(&w.common);

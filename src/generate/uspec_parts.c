@@ -1,5 +1,6 @@
 /* U-SPEC in parts: the steps from state to state. Each member draws what it draws in one process,
  * in the same order. */
+#include "core/each.h"
 #include "generate/uspec_parts.h"
 
 #include <math.h>
@@ -9,7 +10,6 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
-#include "generate/members.h"
 #include "generate/uspec_parts_internal.h"
 
 /* ---- step 0: the objects among which representatives are chosen ---- */
@@ -199,7 +199,7 @@ static int make_sigma(void *state, size_t q, ce_error *err)
 /* ---- a step ---- */
 
 /* Runs a step of all members, and writes the next state. */
-static int step_members(const ce_uspec_step *s, ce_member_run *run, ce_uspec_step_job *j,
+static int step_members(const ce_uspec_step *s, ce_each_fn *run, ce_uspec_step_job *j,
                         ce_sums *next, ce_error *err)
 {
     size_t members = s->options.members;
@@ -208,7 +208,7 @@ static int step_members(const ce_uspec_step *s, ce_member_run *run, ce_uspec_ste
 
     j->beside = members > 1 ? threads : 1;
     j->threads = members > 1 ? 1 : threads;
-    rc = ce_members_run(members, j->beside, run, j, NULL, err);
+    rc = ce_each(members, j->beside, run, j, NULL, err);
     for (size_t q = 0; q < members; q++)
         going_on |= j->member[q].row[CE_USPEC_STATUS] == CE_USPEC_GOES_ON;
     if (run == make_index)
@@ -241,7 +241,7 @@ static int step_rows(const ce_uspec_step *s, ce_uspec_step_job *j, ce_sums *next
 
 static int step_later(const ce_uspec_step *s, ce_uspec_step_job *j, ce_sums *next, ce_error *err)
 {
-    ce_member_run *run = ce_uspec_parts_move;
+    ce_each_fn *run = ce_uspec_parts_move;
     int rc = ce_uspec_parts_read(s->state, s->state_path, s->options.members, &j->member, err);
 
     if (ce_rounds_next_is(s->state, "distances"))

@@ -265,7 +265,7 @@ static int settle_row_names(ce_columns *columns, ce_csv *csv, const ce_table_for
     }
     free(columns->name[0]);
     columns->name[0] = ce_strdup(is_none ? "c1" : "id", NULL);
-    return columns->name[0] ? CE_OK : ce_csv_fail(csv, "out of memory");
+    return columns->name[0] ? CE_OK : ce_csv_fail_memory(csv);
 }
 
 /* A header may lack names, as a spreadsheet's does. What is written has one for each column: an
@@ -281,7 +281,7 @@ static int name_the_nameless(ce_columns *columns, ce_csv *csv)
         free(columns->name[c]);
         columns->name[c] = ce_strdup(name, NULL);
         if (!columns->name[c])
-            return ce_csv_fail(csv, "out of memory");
+            return ce_csv_fail_memory(csv);
     }
     return CE_OK;
 }
@@ -393,7 +393,7 @@ int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *f
         return rc;
     columns->role = ce_calloc(columns->columns, 1, NULL);
     if (!columns->role)
-        return ce_csv_fail(csv, "out of memory");
+        return ce_csv_fail_memory(csv);
     rc = find_held_back(columns, csv, format, kind, &id_by_default, &class_by_default);
     if (!rc && kind != CE_TABLE_PLAIN)
         rc = settle_row_names(columns, csv, format, id_by_default);

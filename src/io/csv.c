@@ -27,6 +27,11 @@ int ce_csv_fail(ce_csv *csv, const char *format, ...)
     return csv->status = ce_fail(csv->err, CE_EINPUT, "%.250s:%zu: %s", csv->name, csv->line, text);
 }
 
+int ce_csv_fail_memory(ce_csv *csv)
+{
+    return csv->status = ce_fail(csv->err, CE_ENOMEM, "%.250s: out of memory", csv->name);
+}
+
 int ce_csv_count_object(ce_csv *csv, size_t *n)
 {
     if (++*n > INT32_MAX)
@@ -121,11 +126,6 @@ int ce_is_like_missing(const char *text, size_t length)
     return length && ce_word_listed("nan,NaN,NAN,None,none,null,NULL,Null,nil,N/A,n/a,na,<NA>,#N/A,"
                                     "#NA,-,--,.,missing,Missing",
                                     text, length);
-}
-
-const char *ce_shell_quote(const char *text)
-{
-    return text[strcspn(text, " #<>&|;*?()[]{}$!`\"\\~")] ? "'" : "";
 }
 
 /* ---- rows ---- */

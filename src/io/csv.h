@@ -126,6 +126,9 @@ void ce_csv_tell(const ce_csv *csv, const ce_listener *listener, ce_message_leve
 /* Fails with "FILE:LINE: message" for the current row. */
 int ce_csv_fail(ce_csv *csv, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Fails with CE_ENOMEM, "FILE: out of memory". */
+int ce_csv_fail_memory(ce_csv *csv);
+
 /* Counts a row of a table of objects. Fails with CE_EINPUT when they are more than INT32_MAX. */
 int ce_csv_count_object(ce_csv *csv, size_t *n);
 
@@ -142,10 +145,6 @@ int ce_word_listed(const char *list, const char *text, size_t length);
 /* 1 for a word that other programs write for a missing value, and that means none here unless the
  * format names it: NULL, nan, #N/A, -, and so on. */
 int ce_is_like_missing(const char *text, size_t length);
-
-/* A quote, for messages that show a text as an option's value to a shell, or nothing where it needs
- * none. */
-const char *ce_shell_quote(const char *text);
 
 /* 1 when the text means a missing value: empty, NA or ?. */
 static inline int ce_is_missing(const char *text, size_t length)

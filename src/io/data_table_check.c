@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "core/memory.h"
+#include "core/shell_word.h"
 #include "io/data_table_internal.h"
 #include "io/input.h"
 
@@ -57,17 +58,16 @@ static int has_groups(const ce_table_format *format, const char *text)
 int ce_data_cell_refuse(ce_csv *csv, const ce_table_format *format, const char *column,
                         const char *text, size_t length, int read)
 {
-    const char *quote = ce_shell_quote(text);
+    char shown[CE_SHELL_SHORT];
     int other = ce_has_other_decimal(format, text, length), groups = has_groups(format, text),
         missing = ce_is_like_missing(text, length);
 
     if (read < 0 && !missing)
         return ce_csv_fail(csv, "column %s: '%.40s' is not a finite number", column, text);
     if (missing)
-        return ce_csv_fail(csv,
-                           "column %s: '%.40s', a number expected (" CE_OPT(
-                               "missing-words") " %s%.40s%s: missing)",
-                           column, text, quote, text, quote);
+        return ce_csv_fail(
+            csv, "column %s: '%.40s', a number expected (" CE_OPT("missing-words") " %s: missing)",
+            column, text, ce_shell_short(shown, text));
     if (groups && other)
         return ce_csv_fail(csv,
                            "column %s: '%.40s', a number expected: without %s between "
@@ -153,7 +153,7 @@ int ce_data_table_tell_text(const ce_categories *categories, const char *name,
                             const ce_table_format *format, const char *path)
 {
     const texts of = look(categories, format);
-    const char *quote = of.word ? ce_shell_quote(of.word) : "";
+    char shown[CE_SHELL_SHORT];
 
     path = ce_path_name(path);
     if (!of.words && !of.missing && of.number)
@@ -161,8 +161,8 @@ int ce_data_table_tell_text(const ce_categories *categories, const char *name,
     else if (!of.words && of.missing && of.numbers)
         ce_listener_tell(&format->listener, CE_NOTE,
                          "%.250s: column %.60s is read as categories, as it has %.40s beside "
-                         "numbers (" CE_OPT("missing-words") " %s%.40s%s: missing)",
-                         path, name, of.word, quote, of.word, quote);
+                         "numbers (" CE_OPT("missing-words") " %s: missing)",
+                         path, name, of.word, ce_shell_short(shown, of.word));
     else if (of.words && of.numbers > 1 && of.numbers >= of.words)
         ce_listener_tell(&format->listener, CE_NOTE,
                          "%.250s: column %.60s is read as categories, as it has %.40s beside "

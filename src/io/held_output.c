@@ -9,6 +9,7 @@
 
 #include "core/memory.h"
 #include "io/place.h"
+#include "io/temporary.h"
 
 /* Bytes that are kept in memory, and that are copied at a time. */
 enum { IN_MEMORY = 1 << 22, CHUNK = 1 << 18 };
@@ -68,34 +69,17 @@ int ce_held_output_open(ce_held_output **held, const char *path, int wait, ce_er
     return rc;
 }
 
-static const char *folder(void)
-{
-    const char *set = getenv("TMPDIR");
-
-    return set && *set ? set : "/tmp";
-}
-
 static int fail_to_keep(ce_error *err)
 {
     return ce_fail(err, CE_EIO,
                    "%s, where the result is kept until it is whole: %s (" CE_OPT(
                        "output") " FILE needs no room there, TMPDIR names another folder)",
-                   folder(), strerror(errno));
+                   ce_temporary_folder(), strerror(errno));
 }
 
-/* Opens a file without a name. */
 static int open_nameless(ce_held_output *held, ce_error *err)
 {
-    char *name = ce_join(folder(), '/', "clens-XXXXXX", err);
-
-    if (!name)
-        return CE_ENOMEM;
-#ifdef O_TMPFILE
-    held->fd = open(folder(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-#endif
-    if (held->fd < 0 && (held->fd = mkostemp(name, O_CLOEXEC)) >= 0)
-        unlink(name);
-    free(name);
+    held->fd = ce_temporary_open();
     return held->fd < 0 ? fail_to_keep(err) : CE_OK;
 }
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/shell_word.h"
 #include "io/input.h"
 
 /* What a column holds. */
@@ -62,6 +63,7 @@ static void tell(const odd *decimals, const odd *words, const odd *ids, double o
                  const char *path, const ce_table_format *format)
 {
     const ce_listener *listener = &format->listener;
+    char shown[CE_SHELL_SHORT];
 
     path = ce_path_name(path);
     if (decimals->columns)
@@ -70,12 +72,11 @@ static void tell(const odd *decimals, const odd *words, const odd *ids, double o
                          decimals->name, decimals->example);
     if (words->columns)
         ce_listener_tell(listener, CE_NOTE,
-                         "%.250s: label %.60s of column %.60s%s is a cluster like others ("
-                         CE_OPT("missing-words") " %s%.60s%s: missing)",
+                         "%.250s: label %.60s of column %.60s%s is a cluster like others (" CE_OPT(
+                             "missing-words") " %s: missing)",
                          path, words->example, words->name,
                          words->columns > 1 ? " and of further columns" : "",
-                         ce_shell_quote(words->example), words->example,
-                         ce_shell_quote(words->example));
+                         ce_shell_short(shown, words->example));
     if (ids->columns)
         ce_listener_tell(listener, CE_NOTE,
                          "%.250s: column %.60s%s has %zu labels for %.0f objects: is it an id ("

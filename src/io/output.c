@@ -15,6 +15,7 @@
 #include <zlib.h>
 
 #include "core/memory.h"
+#include "core/shell_word.h"
 #include "io/place.h"
 #include "io/trail.h"
 
@@ -281,6 +282,7 @@ static void flush_buffer(ce_output *output)
     output->crc = ce_trail_crc(output->crc, from, left);
     while (left && !output->error) {
         if (output->gz) {
+            errno = 0;
             if (gzwrite(output->gz, from, (unsigned)left) <= 0)
                 output->error = errno ? errno : EIO;
             return;
@@ -378,19 +380,48 @@ void ce_output_float(ce_output *output, float value)
         ce_output_write(output, text, ce_format_float(value, text));
 }
 
+/* A text longer than the line has memory of its own. */
+static int print_long(ce_output *output, size_t length, const char *format, va_list args)
+{
+    char *text = malloc(length + 1);
+
+    if (!text)
+        return ENOMEM;
+    vsnprintf(text, length + 1, format, args);
+    ce_output_write(output, text, length);
+    free(text);
+    return 0;
+}
+
 void ce_output_printf(ce_output *output, const char *format, ...)
 {
     char line[1024];
-    va_list args;
-    int length;
+    va_list args, again;
+    int length, error = 0;
 
     va_start(args, format);
+    va_copy(again, args);
     length = vsnprintf(line, sizeof line, format, args);
-    va_end(args);
-    if (length < 0 || (size_t)length >= sizeof line)
-        output->error = output->error ? output->error : EOVERFLOW;
-    else
+    if (length < 0)
+        error = EOVERFLOW;
+    else if ((size_t)length < sizeof line)
         ce_output_write(output, line, (size_t)length);
+    else
+        error = print_long(output, (size_t)length, format, again);
+    va_end(again);
+    va_end(args);
+    if (!output->error)
+        output->error = error;
+}
+
+static void put(void *to, const char *bytes, size_t size)
+{
+    ce_output_write(to, bytes, size);
+}
+
+void ce_output_shell(ce_output *output, const char *word)
+{
+    ce_shell_write(word, put, output);
 }
 
 int ce_output_is_empty(const ce_output *output)

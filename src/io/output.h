@@ -74,6 +74,8 @@ int ce_name_needs_quotes(const char *name);
 void ce_output_name(ce_output *output, const char *name, char delimiter);
 void ce_output_printf(ce_output *output, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* A word of a command, as sh reads it back: core/shell_word.h. */
+void ce_output_shell(ce_output *output, const char *word);
 
 /* 1 before the first byte. */
 int ce_output_is_empty(const ce_output *output);

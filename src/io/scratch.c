@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "io/temporary.h"
 
 enum { MOST_FOLDERS = 8, ENTRIES = 4096 };
 
@@ -51,13 +52,11 @@ static folder *find(const char *path)
 int ce_scratch_make(char **path, ce_error *err)
 {
     static const char name[] = "/clens-XXXXXX";
-    const char *base = getenv("TMPDIR");
+    const char *base = ce_temporary_folder();
     sigset_t all, before;
     char *made;
     int failed;
 
-    if (!base || !*base)
-        base = "/tmp";
     made = ce_alloc(strlen(base) + sizeof name, 1, err);
     if (!made)
         return CE_ENOMEM;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/each.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 
@@ -115,20 +116,33 @@ static int run(group *g, double residual, size_t limit)
     return !open;
 }
 
-static int solve_group(const ce_unit_matrix *m, const double *b, size_t columns, size_t start,
-                       size_t width, double residual, size_t limit, double *x, ce_error *err)
+/* Systems of one matrix: so many right-hand sides in so many groups. */
+typedef struct {
+    const ce_unit_matrix *matrix;
+    const double *b;
+    size_t columns, groups;
+    double residual;
+    size_t limit;
+    double *x;
+} systems;
+
+static int solve_group(void *state, size_t t, ce_error *err)
 {
+    const systems *s = state;
+    const ce_unit_matrix *m = s->matrix;
+    size_t columns = s->columns, start = columns * t / s->groups,
+           width = columns * (t + 1) / s->groups - start;
     group g;
     int rc = group_alloc(&g, m, width, err);
 
     for (size_t i = 0; i < m->n && !rc; i++)
-        memcpy(g.r + i * width, b + i * columns + start, width * sizeof *b);
-    if (!rc && !run(&g, residual, limit))
+        memcpy(g.r + i * width, s->b + i * columns + start, width * sizeof *s->b);
+    if (!rc && !run(&g, s->residual, s->limit))
         rc = ce_fail(err, CE_ENUM,
                      "conjugate gradients: a system of %zu equations is not solved after %zu steps",
-                     m->n, limit);
+                     m->n, s->limit);
     for (size_t i = 0; i < m->n && !rc; i++)
-        memcpy(x + i * columns + start, g.x + i * width, width * sizeof *x);
+        memcpy(s->x + i * columns + start, g.x + i * width, width * sizeof *s->x);
     group_free(&g);
     return rc;
 }
@@ -136,21 +150,9 @@ static int solve_group(const ce_unit_matrix *m, const double *b, size_t columns,
 int ce_conjugate_gradients(const ce_unit_matrix *matrix, const double *b, size_t columns,
                            double residual, size_t limit, double *x, ce_error *err)
 {
-    size_t groups = (columns + WIDTH - 1) / WIDTH;
+    systems s = {matrix, b, columns, (columns + WIDTH - 1) / WIDTH, residual, limit, x};
     int rc = ce_memory_check(matrix->n, columns, 4 * sizeof *x, "the right-hand sides",
                              "fewer clusters", err);
 
-    if (rc)
-        return rc;
-#pragma omp parallel for schedule(dynamic) if (groups > 1)
-    for (size_t t = 0; t < groups; t++) {
-        size_t start = columns * t / groups, width = columns * (t + 1) / groups - start;
-        ce_error own = {0};
-        int status = solve_group(matrix, b, columns, start, width, residual, limit, x, &own);
-        if (status) {
-#pragma omp critical(ce_conjugate_gradients)
-            rc = ce_fail(err, (ce_status)status, "%s", own.text);
-        }
-    }
-    return rc;
+    return rc ? rc : ce_each(s.groups, 0, solve_group, &s, NULL, err);
 }

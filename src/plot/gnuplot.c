@@ -9,16 +9,18 @@
 
 #include "core/memory.h"
 #include "core/utf8.h"
+#include "io/temporary.h"
 #include "plot/pdf_date.h"
 
 extern char **environ;
 
 int ce_gnuplot_begin(FILE **script, const ce_picture *picture, ce_error *err)
 {
-    FILE *to = *script = tmpfile();
+    FILE *to = *script = ce_temporary_stream();
 
     if (!to)
-        return ce_fail(err, CE_EIO, "a temporary file for the plot: %s", strerror(errno));
+        return ce_fail(err, CE_EIO, "%s: a temporary file for the plot: %s", ce_temporary_folder(),
+                       strerror(errno));
     fprintf(to, "set encoding utf8\n");
     if (picture->format == CE_PICTURE_SVG)
         fprintf(
@@ -198,16 +200,23 @@ static int complain(FILE *said, int status, ce_error *err)
     return rc;
 }
 
+/* Whether all of the script is in its file, ready to be read; else errno. */
+static int is_ready(FILE *script)
+{
+    errno = EIO; /* a stream that failed before does not tell why */
+    return !ferror(script) && !fflush(script) && lseek(fileno(script), 0, SEEK_SET) >= 0;
+}
+
 int ce_gnuplot_end(FILE *script, char **bytes, size_t *length, ce_error *err)
 {
-    FILE *picture = tmpfile(), *said = tmpfile();
+    FILE *picture = ce_temporary_stream(), *said = ce_temporary_stream();
     int status = 0, rc = CE_OK;
     pid_t child;
 
     *bytes = NULL;
-    if (!picture || !said || ferror(script) || fflush(script) ||
-        lseek(fileno(script), 0, SEEK_SET) < 0)
-        rc = ce_fail(err, CE_EIO, "temporary files for the plot: %s", strerror(errno));
+    if (!picture || !said || !is_ready(script))
+        rc = ce_fail(err, CE_EIO, "%s: temporary files for the plot: %s", ce_temporary_folder(),
+                     strerror(errno));
     if (!rc)
         rc = start(fileno(script), fileno(picture), fileno(said), &child, err);
     if (!rc) {

@@ -7,7 +7,6 @@
 
 #include "core/memory.h"
 #include "report/html.h"
-#include "report/shell_word.h"
 
 ce_picture ce_page_picture(int height)
 {
@@ -170,7 +169,7 @@ int ce_page_tool(const ce_page *report, const char *plot, char **tool, ce_error 
     if (rc)
         return rc;
     ce_output_printf(text, "%s --labels RESULTS --column ", plot);
-    ce_shell_word(text, report->input->results->name[report->evidence->chosen]);
+    ce_output_shell(text, report->input->results->name[report->evidence->chosen]);
     ce_output_text(text, " --format csv");
     return ce_output_take(text, tool, &length, err);
 }

@@ -5,7 +5,6 @@
 #include "io/trail.h"
 #include "report/html.h"
 #include "report/page.h"
-#include "report/shell_word.h"
 
 static int is_log(const ce_runs *runs, const ce_trail_file *file)
 {
@@ -43,7 +42,7 @@ static int write_command(ce_output *page, const ce_logged_run *run, ce_error *er
         const char *name = w ? NULL : strrchr(run->word[0], '/');
         if (w)
             ce_output_char(line, ' ');
-        ce_shell_word(line, name ? name + 1 : run->word[w]);
+        ce_output_shell(line, name ? name + 1 : run->word[w]);
     }
     rc = ce_output_take(line, &text, &length, err);
     if (!rc)

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/each.h"
 #include "core/memory.h"
 #include "core/microclusters.h"
 #include "core/pace.h"
@@ -48,21 +49,30 @@ static void put(double *matrix, size_t m, size_t p, size_t q, double value)
     matrix[q * m + p] = value;
 }
 
-/* Base clustering p with those after it. *left_out: the most that a pair leaves out. */
-static int agree_with_later(const ce_agreement *agreement, const ce_labels *labels,
-                            const double *size, ce_normaliser normaliser, size_t p,
-                            int64_t *left_out, ce_error *err)
+/* What all rows are filled from. */
+typedef struct {
+    const ce_agreement *agreement;
+    const ce_labels *labels;
+    const double *size;
+    ce_normaliser normaliser;
+    int64_t *left_out; /* of each row: the most that a pair leaves out */
+    ce_pace *pace;
+} rows;
+
+/* Base clustering p with those after it. */
+static int agree_with_later(const rows *r, size_t p, ce_error *err)
 {
-    size_t m = labels->m;
+    const ce_agreement *agreement = r->agreement;
+    size_t m = r->labels->m;
     ce_contingency table = {0};
     int rc = CE_OK;
 
     for (size_t q = p + 1; q < m; q++) {
-        rc = ce_contingency_of_columns(&table, labels, p, q, size, err);
+        rc = ce_contingency_of_columns(&table, r->labels, p, q, r->size, err);
         if (rc)
             break;
         if (agreement->nmi)
-            put(agreement->nmi, m, p, q, ce_nmi(&table, normaliser));
+            put(agreement->nmi, m, p, q, ce_nmi(&table, r->normaliser));
         if (agreement->ari)
             put(agreement->ari, m, p, q, ce_ari(&table));
         if (agreement->ecs)
@@ -74,10 +84,30 @@ static int agree_with_later(const ce_agreement *agreement, const ce_labels *labe
                 break;
             put(agreement->smi, m, p, q, smi.smi);
         }
-        if (table.left_out > *left_out)
-            *left_out = table.left_out;
+        if (table.left_out > r->left_out[p])
+            r->left_out[p] = table.left_out;
     }
     ce_contingency_free(&table);
+    return rc;
+}
+
+/* Row p of all: with those after it, and with itself. */
+static int fill_row(void *state, size_t p, ce_error *err)
+{
+    const rows *r = state;
+    const ce_agreement *agreement = r->agreement;
+    size_t m = r->labels->m;
+    int rc = agree_with_later(r, p, err);
+
+    if (agreement->nmi)
+        agreement->nmi[p * m + p] = 1;
+    if (agreement->ari)
+        agreement->ari[p * m + p] = 1;
+    if (agreement->ecs)
+        agreement->ecs[p * m + p] = 1;
+    if (agreement->smi)
+        agreement->smi[p * m + p] = NAN;
+    ce_pace_pieces(r->pace, m - p);
     return rc;
 }
 
@@ -86,35 +116,14 @@ static int agree(ce_agreement *agreement, const ce_labels *labels, const double 
 {
     size_t m = labels->m;
     ce_pace pace = ce_pace_of_pieces(progress, m * (m + 1) / 2);
-    int64_t *left_out = ce_calloc(m, sizeof *left_out, err);
-    ce_error *failure = ce_calloc(m, sizeof *failure, err);
-    int rc = left_out && failure ? CE_OK : CE_ENOMEM;
+    rows r = {agreement, labels, size, normaliser, ce_calloc(m, sizeof *r.left_out, err), &pace};
+    int rc = r.left_out ? ce_each(m, 0, fill_row, &r, NULL, err) : CE_ENOMEM;
 
-    if (rc)
-        goto done;
-#pragma omp parallel for schedule(dynamic, 1)
-    for (size_t p = 0; p < m; p++) {
-        agree_with_later(agreement, labels, size, normaliser, p, &left_out[p], &failure[p]);
-        if (agreement->nmi)
-            agreement->nmi[p * m + p] = 1;
-        if (agreement->ari)
-            agreement->ari[p * m + p] = 1;
-        if (agreement->ecs)
-            agreement->ecs[p * m + p] = 1;
-        if (agreement->smi)
-            agreement->smi[p * m + p] = NAN;
-        ce_pace_pieces(&pace, m - p);
-    }
     ce_pace_end(&pace);
-    for (size_t p = 0; p < m && !rc; p++) {
-        if (failure[p].status)
-            rc = ce_fail(err, failure[p].status, "%s", failure[p].text);
-        if (left_out[p] > agreement->most_out)
-            agreement->most_out = left_out[p];
-    }
-done:
-    free(left_out);
-    free(failure);
+    for (size_t p = 0; p < m && !rc; p++)
+        if (r.left_out[p] > agreement->most_out)
+            agreement->most_out = r.left_out[p];
+    free(r.left_out);
     return rc;
 }
 

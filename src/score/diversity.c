@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/each.h"
 #include "core/memory.h"
 #include "score/ari.h"
 #include "score/contingency.h"
@@ -98,49 +99,59 @@ void ce_diversity_of_consensus(const ce_likeness *likeness, size_t column, size_
     about->np4 = about->np1 == 0 ? NAN : about->np2 / about->np1;
 }
 
+/* What base clusterings are compared with results by. */
+typedef struct {
+    const ce_labels *labels, *consensus;
+    const double *size;
+    ce_normaliser normaliser;
+    ce_likeness *likeness;
+    int64_t *left_out; /* of each base clustering: the most that a result leaves out */
+} sides;
+
+/* Base clustering q with all results. */
+static int agree_with_all(void *state, size_t q, ce_error *err)
+{
+    const sides *s = state;
+    size_t m = s->labels->m;
+    ce_contingency table = {0};
+    int rc = CE_OK;
+
+    for (size_t c = 0; c < s->consensus->m && !rc; c++) {
+        rc = ce_contingency_build(&table, ce_labels_column(s->labels, q), s->labels->k[q],
+                                  ce_labels_column(s->consensus, c), s->consensus->k[c], s->size,
+                                  s->labels->n, err);
+        if (rc)
+            break;
+        s->likeness->nmi[c * m + q] = ce_nmi(&table, s->normaliser);
+        s->likeness->ari[c * m + q] = ce_ari(&table);
+        s->likeness->ecs[c * m + q] = ce_element_similarity(&table);
+        if (table.left_out > s->left_out[q])
+            s->left_out[q] = table.left_out;
+    }
+    ce_contingency_free(&table);
+    return rc;
+}
+
 int ce_agreement_with_consensus(const ce_labels *labels, const double *size,
                                 const ce_labels *consensus, ce_normaliser normaliser,
                                 ce_likeness *likeness, int64_t *most_out, ce_error *err)
 {
-    size_t m = labels->m, n = labels->n, cells = consensus->m * m;
-    int64_t *left_out = ce_calloc(m, sizeof *left_out, err);
-    ce_error *failure = ce_calloc(m, sizeof *failure, err);
-    int rc = CE_OK;
+    size_t m = labels->m, cells = consensus->m * m;
+    sides s = {labels,     consensus, size,
+               normaliser, likeness,  ce_calloc(m, sizeof *s.left_out, err)};
+    int rc = CE_ENOMEM;
 
     likeness->nmi = ce_alloc(cells, sizeof *likeness->nmi, err);
     likeness->ari = ce_alloc(cells, sizeof *likeness->ari, err);
     likeness->ecs = ce_alloc(cells, sizeof *likeness->ecs, err);
-    if (!left_out || !failure || !likeness->nmi || !likeness->ari || !likeness->ecs) {
-        rc = CE_ENOMEM;
-        goto done;
-    }
-#pragma omp parallel for schedule(dynamic, 1)
-    for (size_t q = 0; q < m; q++) {
-        ce_contingency table = {0};
-        for (size_t c = 0; c < consensus->m; c++) {
-            if (ce_contingency_build(&table, ce_labels_column(labels, q), labels->k[q],
-                                     ce_labels_column(consensus, c), consensus->k[c], size, n,
-                                     &failure[q]))
-                break;
-            likeness->nmi[c * m + q] = ce_nmi(&table, normaliser);
-            likeness->ari[c * m + q] = ce_ari(&table);
-            likeness->ecs[c * m + q] = ce_element_similarity(&table);
-            if (table.left_out > left_out[q])
-                left_out[q] = table.left_out;
-        }
-        ce_contingency_free(&table);
-    }
-    for (size_t q = 0; q < m && !rc; q++) {
-        if (failure[q].status)
-            rc = ce_fail(err, failure[q].status, "%s", failure[q].text);
-        if (left_out[q] > *most_out)
-            *most_out = left_out[q];
-    }
-done:
+    if (s.left_out && likeness->nmi && likeness->ari && likeness->ecs)
+        rc = ce_each(m, 0, agree_with_all, &s, NULL, err);
+    for (size_t q = 0; q < m && !rc; q++)
+        if (s.left_out[q] > *most_out)
+            *most_out = s.left_out[q];
     if (rc)
         ce_likeness_free(likeness);
-    free(left_out);
-    free(failure);
+    free(s.left_out);
     return rc;
 }
 

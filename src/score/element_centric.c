@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/each.h"
 #include "core/memory.h"
 
 static double cell_similarity(const ce_contingency *table, size_t row, size_t cell)
@@ -63,8 +64,17 @@ static void pair_free(pair_cells *pair)
     pair->all = pair->similarity = NULL;
 }
 
-static int pair_build(pair_cells *pair, const ce_microclusters *micro, ce_error *err)
+/* Pairs that are built side by side. */
+typedef struct {
+    pair_cells *pair;
+    const ce_microclusters *micro;
+} batch;
+
+static int pair_build(void *state, size_t at, ce_error *err)
 {
+    const batch *b = state;
+    const ce_microclusters *micro = b->micro;
+    pair_cells *pair = &b->pair[at];
     const ce_labels *rows = &micro->rows;
     ce_contingency *table = &pair->table;
     size_t wide = (size_t)rows->k[pair->q], all = (size_t)rows->k[pair->p] * wide;
@@ -125,18 +135,13 @@ static void add_pair(const pair_cells *pair, const ce_labels *rows, size_t first
 }
 
 /* One batch of pairs: their cells side by side, then the rows, each with the pairs in order. */
-static int add_batch(pair_cells *pair, ce_error *failure, size_t pairs,
-                     const ce_microclusters *micro, double *sum, double *terms, ce_error *err)
+static int add_batch(pair_cells *pair, size_t pairs, const ce_microclusters *micro, double *sum,
+                     double *terms, ce_error *err)
 {
     const ce_labels *rows = &micro->rows;
-    int rc = CE_OK;
+    batch b = {pair, micro};
+    int rc = ce_each(pairs, 0, pair_build, &b, NULL, err);
 
-#pragma omp parallel for schedule(dynamic, 1)
-    for (size_t at = 0; at < pairs; at++)
-        pair_build(&pair[at], micro, &failure[at]);
-    for (size_t at = 0; at < pairs && !rc; at++)
-        if (failure[at].status)
-            rc = ce_fail(err, failure[at].status, "%s", failure[at].text);
     if (!rc) {
 #pragma omp parallel for schedule(static)
         for (size_t first = 0; first < rows->n; first += CHUNK)
@@ -164,8 +169,7 @@ int ce_element_consistency(const ce_microclusters *micro, const ce_progress *pro
     size_t n = micro->rows.n, m = micro->rows.m, p = 0, q = 1, total = m * (m - 1) / 2, done = 0;
     double *terms = ce_calloc(n, sizeof *terms, err);
     pair_cells *pair = ce_calloc(BATCH, sizeof *pair, err);
-    ce_error *failure = ce_calloc(BATCH, sizeof *failure, err);
-    int rc = terms && pair && failure ? ce_sizes_check(micro->size, n, err) : CE_ENOMEM;
+    int rc = terms && pair ? ce_sizes_check(micro->size, n, err) : CE_ENOMEM;
 
     ce_progress_report(progress, 0, total);
     memset(consistency, 0, n * sizeof *consistency);
@@ -173,7 +177,7 @@ int ce_element_consistency(const ce_microclusters *micro, const ce_progress *pro
         size_t pairs = 0;
         for (; pairs < BATCH && done + pairs < total; pairs++, step(&p, &q, m))
             pair[pairs] = (pair_cells){.p = p, .q = q};
-        rc = add_batch(pair, failure, pairs, micro, consistency, terms, err);
+        rc = add_batch(pair, pairs, micro, consistency, terms, err);
         done += pairs;
         ce_progress_report(progress, done, total);
     }
@@ -185,7 +189,6 @@ int ce_element_consistency(const ce_microclusters *micro, const ce_progress *pro
     }
     free(terms);
     free(pair);
-    free(failure);
     return rc;
 }
 

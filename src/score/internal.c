@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/each.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "score/pair_pass.h"
@@ -131,23 +132,28 @@ static int columns_alloc(ce_internal_column **columns, const ce_labels *labels, 
 
 /* ---- from centroids ---- */
 
+typedef struct {
+    const ce_internal_column *column;
+    const ce_matrix *data;
+    unsigned wanted;
+    ce_internal *index;
+} centroid_job;
+
+static int find_of_column(void *state, size_t q, ce_error *err)
+{
+    const centroid_job *j = state;
+
+    return j->column[q].skip
+               ? CE_OK
+               : ce_centroid_indices(j->data, &j->column[q], j->wanted, &j->index[q], err);
+}
+
 static int find_centroid_indices(const ce_internal_column *column, size_t m, const ce_matrix *data,
                                  unsigned wanted, ce_internal *index, ce_error *err)
 {
-    ce_error *failure = ce_calloc(m, sizeof *failure, err);
-    int rc = failure ? CE_OK : CE_ENOMEM;
+    centroid_job j = {column, data, wanted, index};
 
-    if (rc)
-        return rc;
-#pragma omp parallel for schedule(dynamic, 1)
-    for (size_t q = 0; q < m; q++)
-        if (!column[q].skip)
-            ce_centroid_indices(data, &column[q], wanted, &index[q], &failure[q]);
-    for (size_t q = 0; q < m && !rc; q++)
-        if (failure[q].status)
-            rc = ce_fail(err, failure[q].status, "%s", failure[q].text);
-    free(failure);
-    return rc;
+    return ce_each(m, 0, find_of_column, &j, NULL, err);
 }
 
 /* ---- from distances ---- */

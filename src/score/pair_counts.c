@@ -173,15 +173,18 @@ static int count_all(const plan *p, const ce_pair_share *share, const ce_progres
 #pragma omp parallel
     {
         counter c = {0};
-        int out_of_memory = counter_alloc(&c, p);
-        if (out_of_memory) {
+        if (counter_alloc(&c, p)) {
 #pragma omp atomic write
             failed = 1;
         }
 #pragma omp for schedule(dynamic, 4)
         for (size_t b = first; b < end; b++) {
-            if (!out_of_memory)
-                count_block(p, &c, b * ROWS);
+            int stop;
+#pragma omp atomic read
+            stop = failed;
+            if (stop)
+                continue;
+            count_block(p, &c, b * ROWS);
             if (progress) {
 #pragma omp critical(ce_pair_counts_progress)
                 {
@@ -192,7 +195,7 @@ static int count_all(const plan *p, const ce_pair_share *share, const ce_progres
         }
         /* whole numbers: the order in which the threads end does not matter */
 #pragma omp critical(ce_pair_counts_total)
-        for (size_t b = 0; b < p->bins && !out_of_memory; b++)
+        for (size_t b = 0; b < p->bins && !failed; b++)
             total[b] += c.total[b];
         counter_free(&c);
     }

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "core/each.h"
 #include "core/memory.h"
 #include "score/contingency.h"
 #include "score/violations.h"
@@ -17,6 +18,10 @@ typedef struct {
                              * for the others; NULL without classes or without constraints */
     const int *which;
     size_t count;
+    int is_symmetric;       /* each other: the measure, so that half of the pairs will do */
+    ce_score_table *scores; /* the rows go here */
+    int64_t *left_out;      /* owned: of each row: objects */
+    size_t *unknown;        /* owned: of each row: constraints */
 } job;
 
 /* All objects; with classes: those that have none. */
@@ -30,61 +35,44 @@ static int64_t count_objects(const ce_labels *labels, const double *size, const 
     return total < (double)LARGEST_TOTAL ? (int64_t)total : LARGEST_TOTAL;
 }
 
-static int table_start(ce_score_table *scores, const job *j, size_t columns, ce_error *err)
+/* An empty table, and what each row reports. */
+static int job_start(job *j, size_t columns, ce_error *err)
 {
+    ce_score_table *scores = j->scores;
+
     ce_score_table_free(scores);
     scores->rows = j->labels->m;
     scores->columns = columns;
     scores->objects = count_objects(j->labels, j->size, NULL);
     scores->value = ce_alloc(scores->rows * columns, sizeof *scores->value, err);
-    return scores->value ? CE_OK : CE_ENOMEM;
+    j->left_out = ce_calloc(scores->rows, sizeof *j->left_out, err);
+    j->unknown = ce_calloc(scores->rows, sizeof *j->unknown, err);
+    return scores->value && j->left_out && j->unknown ? CE_OK : CE_ENOMEM;
 }
 
-/* ---- what each row reports ---- */
-
-/* An entry for each row. Rows are computed in any order, so each has a message of its own. */
-typedef struct {
-    ce_error *failure;
-    int64_t *left_out; /* objects */
-    size_t *unknown;   /* constraints */
-} reports;
-
-static int reports_alloc(reports *r, size_t rows, ce_error *err)
+static void sum_up(const job *j)
 {
-    r->failure = ce_calloc(rows, sizeof *r->failure, err);
-    r->left_out = ce_calloc(rows, sizeof *r->left_out, err);
-    r->unknown = ce_calloc(rows, sizeof *r->unknown, err);
-    return r->failure && r->left_out && r->unknown ? CE_OK : CE_ENOMEM;
-}
+    ce_score_table *scores = j->scores;
 
-static void reports_free(reports *r)
-{
-    free(r->failure);
-    free(r->left_out);
-    free(r->unknown);
-}
-
-/* The first failure in the order of the rows, so that the message does not depend on the threads.
- */
-static int first_failure(const reports *r, size_t rows, ce_error *err)
-{
-    for (size_t q = 0; q < rows; q++)
-        if (r->failure[q].status)
-            return ce_fail(err, r->failure[q].status, "%s", r->failure[q].text);
-    return CE_OK;
-}
-
-static void sum_up(ce_score_table *scores, const reports *r)
-{
-    scores->least_out = scores->rows ? r->left_out[0] : 0;
+    scores->least_out = scores->rows ? j->left_out[0] : 0;
     for (size_t q = 0; q < scores->rows; q++) {
-        if (r->left_out[q] < scores->least_out)
-            scores->least_out = r->left_out[q];
-        if (r->left_out[q] > scores->most_out)
-            scores->most_out = r->left_out[q];
-        if (r->unknown[q] > scores->most_unknown)
-            scores->most_unknown = r->unknown[q];
+        if (j->left_out[q] < scores->least_out)
+            scores->least_out = j->left_out[q];
+        if (j->left_out[q] > scores->most_out)
+            scores->most_out = j->left_out[q];
+        if (j->unknown[q] > scores->most_unknown)
+            scores->most_unknown = j->unknown[q];
     }
+}
+
+static int job_end(job *j, int rc)
+{
+    free(j->unconstrained);
+    free(j->left_out);
+    free(j->unknown);
+    if (rc)
+        ce_score_table_free(j->scores);
+    return rc;
 }
 
 /* ---- against classes and constraints ---- */
@@ -115,77 +103,74 @@ static int build_against(const job *j, const int32_t *classes, size_t q, ce_cont
                                 j->labels->k[q], j->size, j->labels->n, err);
 }
 
-static void compute_row(ce_score_table *scores, const job *j, size_t q, reports *r)
+static int compute_row(void *state, size_t q, ce_error *err)
 {
+    const job *j = state;
     const ce_score_reference *reference = j->reference;
-    ce_error *failure = &r->failure[q];
+    double *value = j->scores->value + q * j->scores->columns;
     ce_contingency overlap = {0};
     ce_constrained_part part = {0};
     int rc = CE_OK;
 
     if (reference->classes)
-        rc = build_against(j, reference->classes, q, &overlap, failure);
+        rc = build_against(j, reference->classes, q, &overlap, err);
     if (!rc && j->unconstrained)
-        rc = build_against(j, j->unconstrained, q, &part.unconstrained, failure);
+        rc = build_against(j, j->unconstrained, q, &part.unconstrained, err);
     if (!rc && reference->constraints)
         part.violations =
             ce_violations_count(reference->constraints, ce_labels_column(j->labels, q));
     if (!rc)
-        ce_scores_compute(&overlap, &part, j->which, j->count, scores->value + q * scores->columns,
-                          failure);
-    r->left_out[q] = overlap.left_out;
-    r->unknown[q] = part.violations.unknown;
+        rc = ce_scores_compute(&overlap, &part, j->which, j->count, value, err);
+    j->left_out[q] = overlap.left_out;
+    j->unknown[q] = part.violations.unknown;
     ce_contingency_free(&overlap);
     ce_contingency_free(&part.unconstrained);
+    return rc;
 }
 
 int ce_score_table_compute(ce_score_table *scores, const ce_labels *labels, const double *size,
                            const ce_score_reference *reference, const int *which, size_t count,
                            ce_error *err)
 {
-    job j = {
-        .labels = labels, .size = size, .reference = reference, .which = which, .count = count};
-    reports r = {0};
-    int rc = reports_alloc(&r, labels->m, err);
+    job j = {.labels = labels,
+             .size = size,
+             .reference = reference,
+             .which = which,
+             .count = count,
+             .scores = scores};
+    int rc = job_start(&j, count, err);
 
     if (!rc)
-        rc = table_start(scores, &j, count, err);
-    if (!rc)
         rc = find_unconstrained(&j, err);
-    if (rc)
-        goto done;
-    if (reference->classes)
+    if (!rc && reference->classes)
         scores->unclassed = count_objects(labels, size, reference->classes);
-#pragma omp parallel for schedule(dynamic, 1)
-    for (size_t q = 0; q < labels->m; q++)
-        compute_row(scores, &j, q, &r);
-    rc = first_failure(&r, labels->m, err);
-    sum_up(scores, &r);
-done:
-    free(j.unconstrained);
-    reports_free(&r);
-    if (rc)
-        ce_score_table_free(scores);
-    return rc;
+    if (!rc)
+        rc = ce_each(labels->m, 0, compute_row, &j, NULL, err);
+    if (!rc)
+        sum_up(&j);
+    return job_end(&j, rc);
 }
 
 /* ---- against each other ---- */
 
 /* Row p: from the diagonal on when the measure is symmetric. Its report is the most objects that a
  * pair leaves out. */
-static void pairwise_row(ce_score_table *scores, const job *j, int symmetric, size_t p, reports *r)
+static int pairwise_row(void *state, size_t p, ce_error *err)
 {
+    const job *j = state;
     ce_contingency overlap = {0};
+    int rc = CE_OK;
 
-    for (size_t q = symmetric ? p : 0; q < scores->columns; q++) {
-        double *value = &scores->value[p * scores->columns + q];
-        if (ce_contingency_of_columns(&overlap, j->labels, p, q, j->size, &r->failure[p]) ||
-            ce_scores_compute(&overlap, NULL, j->which, 1, value, &r->failure[p]))
-            break;
-        if (overlap.left_out > r->left_out[p])
-            r->left_out[p] = overlap.left_out;
+    for (size_t q = j->is_symmetric ? p : 0; q < j->scores->columns && !rc; q++) {
+        double *value = &j->scores->value[p * j->scores->columns + q];
+        rc = ce_contingency_of_columns(&overlap, j->labels, p, q, j->size, err);
+        if (!rc)
+            rc = ce_scores_compute(&overlap, NULL, j->which, 1, value, err);
+        if (!rc && overlap.left_out > j->left_out[p])
+            j->left_out[p] = overlap.left_out;
     }
     ce_contingency_free(&overlap);
+    return rc;
 }
 
 static void mirror(ce_score_table *scores)
@@ -201,29 +186,24 @@ int ce_score_table_pairwise(ce_score_table *scores, const ce_labels *labels, con
                             ce_score which, ce_error *err)
 {
     size_t m = labels->m;
-    int number = (int)which, symmetric = ce_score_is_symmetric(which);
-    job j = {.labels = labels, .size = size, .which = &number, .count = 1};
-    reports r = {0};
-    int rc = reports_alloc(&r, m, err);
+    int number = (int)which;
+    job j = {.labels = labels,
+             .size = size,
+             .which = &number,
+             .count = 1,
+             .is_symmetric = ce_score_is_symmetric(which),
+             .scores = scores};
+    int rc = ce_memory_check(m, m, sizeof(double), "the pairwise table", "fewer clusterings", err);
 
     if (!rc)
-        rc = ce_memory_check(m, m, sizeof(double), "the pairwise table", "fewer clusterings", err);
+        rc = job_start(&j, m, err);
     if (!rc)
-        rc = table_start(scores, &j, m, err);
-    if (rc)
-        goto done;
-#pragma omp parallel for schedule(dynamic, 1)
-    for (size_t p = 0; p < m; p++)
-        pairwise_row(scores, &j, symmetric, p, &r);
-    rc = first_failure(&r, m, err);
-    sum_up(scores, &r);
-    if (symmetric)
+        rc = ce_each(m, 0, pairwise_row, &j, NULL, err);
+    if (!rc)
+        sum_up(&j);
+    if (!rc && j.is_symmetric)
         mirror(scores);
-done:
-    reports_free(&r);
-    if (rc)
-        ce_score_table_free(scores);
-    return rc;
+    return job_end(&j, rc);
 }
 
 void ce_score_table_free(ce_score_table *scores)

@@ -10,8 +10,10 @@ int batch_write(const batch_options *o, const ce_batch *batch, ce_output *output
 
     if (o->for_ == CE_BATCH_MAKE)
         return ce_driver_make(batch, output, err);
-    if (o->for_ == CE_BATCH_PARALLEL)
-        return ce_driver_parallel(batch, output, err);
+    if (o->for_ == CE_BATCH_PARALLEL) {
+        ce_driver_parallel(batch, output);
+        return CE_OK;
+    }
     rc = ce_survey_take(&survey, batch, SIZE_MAX, NULL, NULL, err);
     if (!rc)
         rc = ce_driver_slurm(batch, &survey, (size_t)o->array_size, output, err);

@@ -92,8 +92,10 @@ static void write_call(ce_output *output, const ce_advice *a, const advice_input
 {
     ce_output_printf(output, "%s%s%s", a->about->name, *a->evidence->options ? " " : "",
                      a->evidence->options);
-    ce_output_printf(output, "\n    ce-consensus %s%s%s -k %s %s\n", a->about->name,
-                     *a->evidence->options ? " " : "", a->evidence->options, in->k, in->path);
+    ce_output_printf(output, "\n    ce-consensus %s%s%s -k %s ", a->about->name,
+                     *a->evidence->options ? " " : "", a->evidence->options, in->k);
+    ce_output_shell(output, in->path);
+    ce_output_char(output, '\n');
 }
 
 /* The evidence of a function, and its cost here. */
@@ -224,11 +226,13 @@ static void write_constrained(ce_output *output, const advice_input *in)
         if (!((about->needs | about->takes) & CE_USES_CONSTRAINTS) ||
             (about->needs & CE_USES_MODEL && !in->facts.soft))
             continue;
-        ce_output_printf(output, "  %s\n    ce-consensus %s -k %s --constraints %s", about->name,
-                         about->name, in->k, in->constraints);
+        ce_output_printf(output, "  %s\n    ce-consensus %s -k %s --constraints ", about->name,
+                         about->name, in->k);
+        ce_output_shell(output, in->constraints);
         write_needs(output, about);
-        ce_output_printf(output, " %s\n    %s\n", from_data ? "DATA" : in->path,
-                         what_it_keeps(about));
+        ce_output_char(output, ' ');
+        ce_output_shell(output, from_data ? "DATA" : in->path);
+        ce_output_printf(output, "\n    %s\n", what_it_keeps(about));
     }
     if (!in->facts.soft)
         ce_output_text(output, "  c-wbpa needs what ce-generate lac --membership --model makes.\n");

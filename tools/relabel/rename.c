@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/each.h"
 #include "core/memory.h"
 #include "io/real.h"
 #include "score/relabel.h"
@@ -45,18 +46,28 @@ static int rename_clusters(ce_categories *renamed, const int32_t *number, int32_
     return CE_OK;
 }
 
-static int relabel_column(const ce_label_table *table, size_t q, const int32_t *reference,
-                          const ce_categories *labels, int64_t fresh, ce_categories *renamed,
-                          ce_error *err)
+/* What all columns are renamed by. */
+typedef struct {
+    const ce_label_table *table;
+    const int32_t *reference;
+    const ce_categories *labels;
+    int64_t fresh;          /* the number of the first further label */
+    ce_categories *renamed; /* of each column */
+} renaming;
+
+static int rename_column(void *state, size_t q, ce_error *err)
 {
+    const renaming *r = state;
+    const ce_label_table *table = r->table;
     int32_t k = table->labels.k[q], *number = ce_alloc((size_t)k, sizeof *number, err);
     int rc = CE_ENOMEM;
 
     if (number)
-        rc = ce_relabel_numbers(ce_labels_column(&table->labels, q), k, reference,
-                                (int32_t)labels->count, table->size, table->labels.n, number, err);
+        rc = ce_relabel_numbers(ce_labels_column(&table->labels, q), k, r->reference,
+                                (int32_t)r->labels->count, table->size, table->labels.n, number,
+                                err);
     if (!rc)
-        rc = rename_clusters(renamed, number, k, labels, fresh, err);
+        rc = rename_clusters(&r->renamed[q], number, k, r->labels, r->fresh, err);
     free(number);
     return rc;
 }
@@ -65,19 +76,10 @@ int relabel_table(ce_label_table *table, const int32_t *reference,
                   const ce_categories *reference_labels, ce_error *err)
 {
     size_t m = table->labels.m;
-    int64_t fresh = first_fresh(reference_labels);
     ce_categories *renamed = ce_calloc(m, sizeof *renamed, err), swapped;
-    ce_error *failure = ce_calloc(m, sizeof *failure, err);
-    int rc = renamed && failure ? CE_OK : CE_ENOMEM;
+    renaming r = {table, reference, reference_labels, first_fresh(reference_labels), renamed};
+    int rc = renamed ? ce_each(m, 0, rename_column, &r, NULL, err) : CE_ENOMEM;
 
-    if (!rc) {
-#pragma omp parallel for schedule(dynamic, 1)
-        for (size_t q = 0; q < m; q++)
-            relabel_column(table, q, reference, reference_labels, fresh, &renamed[q], &failure[q]);
-    }
-    for (size_t q = 0; q < m && !rc; q++)
-        if (failure[q].status)
-            rc = ce_fail(err, failure[q].status, "%s", failure[q].text);
     /* the reference may be a column of the table: nothing is replaced before all columns are done
      */
     for (size_t q = 0; q < m && renamed; q++) {
@@ -89,6 +91,5 @@ int relabel_table(ce_label_table *table, const int32_t *reference,
         ce_categories_free(&renamed[q]);
     }
     free(renamed);
-    free(failure);
     return rc;
 }

@@ -1,10 +1,10 @@
 /* null --data: references are drawn from the data, and all are clustered in the same way. */
 #include <stdlib.h>
 
+#include "core/each.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "generate/kmeans_ensemble.h"
-#include "generate/members.h"
 #include "io/data_table.h"
 #include "null.h"
 #include "prepare/reference_data.h"
@@ -125,8 +125,8 @@ int null_score_data(const stability_call *call, null_scores *s, ce_error *err)
     if (!rc)
         rc = choose_k(&w, s, err);
     if (!rc)
-        rc = ce_members_run(s->sets * s->groups, ce_threads(), score_task, &w,
-                            ce_cli_progress(call->cli, "ensembles"), err);
+        rc = ce_each(s->sets * s->groups, ce_threads(), score_task, &w,
+                     ce_cli_progress(call->cli, "ensembles"), err);
     if (!rc)
         rc = stability_note_few(call->cli, w.path, s->k, s->few, s->groups, (size_t)o->members,
                                 "fewer clusters than asked for", err);

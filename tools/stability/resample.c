@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "consensus/registry.h"
+#include "core/each.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
@@ -225,8 +226,8 @@ static int cluster_all(work *r, ce_error *err)
     for (size_t g = 0; g < r->w.groups && !rc; g++)
         rc = ce_labels_alloc(&r->w.group[g].labels, r->data.values.rows, members, err);
     return rc ? rc
-              : ce_members_run(members, ce_threads(), cluster_member, r,
-                               ce_cli_progress(r->call->cli, "subsamples"), err);
+              : ce_each(members, ce_threads(), cluster_member, r,
+                        ce_cli_progress(r->call->cli, "subsamples"), err);
 }
 
 /* k-means has fewer clusters than k where fewer rows differ; a linkage parts equal rows. */

@@ -30,6 +30,7 @@
 
 #include "consensus/median_search.h"
 #include "consensus/pair_moves.h"
+#include "core/each.h"
 #include "core/memory.h"
 #include "score/contingency.h"
 
@@ -49,9 +50,17 @@ static const ce_option boem_rows[] = {
 
 /* ---- Best-of-k ---- */
 
-/* *phi: of base clustering p. An object without a label there is apart from all others. */
-static int member_disagreement(const ce_microclusters *micro, size_t p, double *phi, ce_error *err)
+typedef struct {
+    const ce_microclusters *micro;
+    double *phi; /* of each base clustering */
+} members;
+
+/* Phi of base clustering p. An object without a label there is apart from all others. */
+static int find_disagreement(void *state, size_t p, ce_error *err)
 {
+    const members *s = state;
+    const ce_microclusters *micro = s->micro;
+    double *phi = &s->phi[p];
     ce_contingency table = {0};
     int rc = CE_OK;
 
@@ -75,21 +84,12 @@ static int member_disagreement(const ce_microclusters *micro, size_t p, double *
 static int find_member(const ce_microclusters *micro, double *phi, size_t *best, ce_error *err)
 {
     size_t m = micro->rows.m;
-    ce_error *failure = ce_calloc(m, sizeof *failure, err);
-    int rc = failure ? CE_OK : CE_ENOMEM;
+    members s = {micro, phi};
+    int rc = ce_each(m, 0, find_disagreement, &s, NULL, err);
 
-    if (rc)
-        return rc;
-#pragma omp parallel for schedule(dynamic, 1)
-    for (size_t p = 0; p < m; p++)
-        member_disagreement(micro, p, &phi[p], &failure[p]);
     *best = 0;
-    for (size_t p = 0; p < m && !rc; p++) {
-        if (failure[p].status)
-            rc = ce_fail(err, failure[p].status, "%s", failure[p].text);
+    for (size_t p = 0; p < m && !rc; p++)
         *best = phi[p] < phi[*best] ? p : *best;
-    }
-    free(failure);
     return rc;
 }
 

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "consensus/registry.h"
+#include "core/each.h"
 #include "core/memory.h"
 #include "score/scores.h"
 
@@ -124,40 +125,45 @@ static int check(const ce_settings *settings, unsigned given, ce_error *err)
 
 /* ---- the objective ---- */
 
+typedef struct {
+    const ce_ensemble *ensemble;
+    const ce_partition *partition;
+    int score;
+    double *value; /* of each base clustering; NaN: none */
+} comparison;
+
+static int compare_with(void *state, size_t q, ce_error *err)
+{
+    const comparison *c = state;
+    const ce_labels *labels = c->ensemble->labels;
+    ce_contingency table = {0};
+    int rc = ce_contingency_build(&table, ce_labels_column(labels, q), labels->k[q],
+                                  c->partition->labels, c->partition->k, c->ensemble->weight,
+                                  labels->n, err);
+
+    c->value[q] = NAN;
+    if (!rc)
+        rc = ce_scores_compute(&table, NULL, &c->score, 1, &c->value[q], err);
+    ce_contingency_free(&table);
+    return rc;
+}
+
 /* *mean: of the measure of each base clustering and the partition; NaN when no base clustering has
  * one. Every base clustering has a place of its own, so threads change nothing. */
 static int find_objective(const ce_ensemble *ensemble, const ce_partition *partition,
                           ce_score score, double *mean, ce_error *err)
 {
-    const ce_labels *labels = ensemble->labels;
-    const int which = score;
-    double *value = ce_alloc(labels->m, sizeof *value, err), sum = 0;
-    ce_error *failure = ce_calloc(labels->m, sizeof *failure, err);
-    size_t count = 0;
-    int rc = value && failure ? CE_OK : CE_ENOMEM;
+    size_t m = ensemble->labels->m, count = 0;
+    comparison c = {ensemble, partition, score, ce_alloc(m, sizeof *c.value, err)};
+    double sum = 0;
+    int rc = c.value ? ce_each(m, 0, compare_with, &c, NULL, err) : CE_ENOMEM;
 
-    if (rc)
-        goto done;
-#pragma omp parallel for schedule(dynamic, 1)
-    for (size_t q = 0; q < labels->m; q++) {
-        ce_contingency table = {0};
-        value[q] = NAN;
-        if (!ce_contingency_build(&table, ce_labels_column(labels, q), labels->k[q],
-                                  partition->labels, partition->k, ensemble->weight, labels->n,
-                                  &failure[q]))
-            ce_scores_compute(&table, NULL, &which, 1, &value[q], &failure[q]);
-        ce_contingency_free(&table);
-    }
-    for (size_t q = 0; q < labels->m && !rc; q++) {
-        if (failure[q].status)
-            rc = ce_fail(err, failure[q].status, "%s", failure[q].text);
-        sum += isnan(value[q]) ? 0 : value[q];
-        count += !isnan(value[q]);
+    for (size_t q = 0; q < m && !rc; q++) {
+        sum += isnan(c.value[q]) ? 0 : c.value[q];
+        count += !isnan(c.value[q]);
     }
     *mean = count ? sum / (double)count : NAN;
-done:
-    free(value);
-    free(failure);
+    free(c.value);
     return rc;
 }
 
