@@ -172,6 +172,57 @@ apt-get install gnuplot-nox bats-support bats-assert procps shellcheck"
   done
 }
 
+@test "build: a build folder with a blank in its name compiles; sources in one are configured there" {
+  # -ffile-prefix-map had the name without quotes, and the compiler took two words
+  mkdir "a build"
+  (cd "a build" && "$CE_SOURCE/configure" --quiet && make -s obj/src/core/utf8.o)
+  assert [ -s "a build/obj/src/core/utf8.o" ]
+  mkdir -p "the sources/src/core"
+  cp "$CE_SOURCE/configure" "$CE_SOURCE"/{VERSION,configure.ac,clens.pc.in,config.mk.in,Makefile} "the sources"
+  cp "$CE_SOURCE"/src/core/{error,utf8}.[ch] "the sources/src/core"
+  mkdir "the sources/packaging"
+  cp "$CE_SOURCE/packaging/release.mk" "the sources/packaging"
+  run_split "the sources/configure" --quiet
+  assert_equal "$status" 1
+  assert_equal "$stderr" "configure: error: the sources: a blank in the name of the folder with the sources: configure there instead"
+  assert [ ! -e config.mk ]
+  (cd "the sources" && ./configure --quiet && make -s obj/src/core/utf8.o)
+  assert [ -s "the sources/obj/src/core/utf8.o" ]
+}
+
+@test "build: a source that goes, and methods from elsewhere that come and go, change the library" {
+  mkdir -p src/core src/consensus
+  cp -r "$CE_SOURCE"/{VERSION,configure,configure.ac,clens.pc.in,config.mk.in,Makefile,include} .
+  cp -r "$CE_SOURCE"/src/core/. src/core
+  cp "$CE_SOURCE/src/consensus/registry.awk" src/consensus
+  mkdir src/consensus/methods packaging
+  cp "$CE_SOURCE/packaging/release.mk" packaging
+  ./configure --quiet
+  make -s obj/made-of.list
+  members() { tr ' ' '\n' <obj/made-of.list | grep -c "$1" || :; }
+  assert_equal "$(members core/utf8) $(members other.c)" "1 0"
+  assert make -q obj/made-of.list
+  touch -d '1 hour ago' obj/made-of.list
+  make -s obj/made-of.list
+  assert [ "$(($(date +%s) - $(stat -c %Y obj/made-of.list)))" -gt 3000 ]
+  rm src/core/utf8.c
+  make -s obj/made-of.list EXTRA_METHODS=other.c
+  assert_equal "$(members core/utf8) $(members other.c)" "0 1"
+  assert [ "$(($(date +%s) - $(stat -c %Y obj/made-of.list)))" -lt 3000 ]
+  make -s obj/made-of.list
+  assert_equal "$(members other.c)" 0
+}
+
+@test "build: without a linker that makes libclens.so there is libclens.a alone" {
+  printf '#!/bin/sh\ncase "$*" in *-shared*) exit 1 ;; esac\nexec %s "$@"\n' "$(setting CC)" >cc
+  chmod +x cc
+  "$CE_SOURCE/configure" --quiet CC="$PWD/cc"
+  assert_equal "$(sed -n 's/^SHARED_LIBRARY = *//p' config.mk)" ""
+  run make -n all
+  refute_output --partial "libclens.so"
+  assert_output --partial "libclens.a"
+}
+
 @test "build: make before configure says what comes first" {
   cp "$CE_SOURCE/Makefile" .
   run make check

@@ -754,6 +754,21 @@ until_runs() {
   assert_equal "$status" 0
 }
 
+@test "ce-batch: the script of a task is in the folder TMPDIR; a log that cannot have its name leaves nothing" {
+  describe x.batch '[step a]' 'output = a' 'command = seq 3 >{output}'
+  TMPDIR=$PWD/none run_split ce-batch --task a:1 x.batch
+  assert_equal "$status" 1
+  assert_equal "$stderr" "ce-batch: a:1: $PWD/none: a temporary file for a script: No such file or directory (.ce-batch/x/a/all.log)"
+  rm .ce-batch/x/a/all.log
+  mkdir .ce-batch/x/a/all.log
+  run_split ce-batch --task a:1 x.batch
+  assert_equal "$status" 1
+  assert [ -z "$(find .ce-batch -name 'all.log.*')" ]
+  rmdir .ce-batch/x/a/all.log
+  ce-batch --task a:1 x.batch
+  assert_equal "$(wc -l <a)" 3
+}
+
 @test "ce-batch: a full disk fails the task and leaves no record" {
   describe x.batch '[step a]' 'output = a' 'command = seq 100000 >{output}'
   run bash -c 'ulimit -f 1; trap "" XFSZ; exec ce-batch --task a:1 x.batch'

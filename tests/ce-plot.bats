@@ -359,6 +359,18 @@ P
   [ ! -e m.svg ]
 }
 
+@test "ce-plot: what gnuplot reads is in the folder TMPDIR" {
+  matrix3 >m.csv
+  TMPDIR=$PWD/none run_split ce-plot matrix m.csv -o m.svg
+  assert_error 1 "ce-plot: $PWD/none: a temporary file for the plot: No such file or directory"
+  assert [ ! -e m.svg ]
+  mkdir room
+  TMPDIR=$PWD/room ce-plot matrix m.csv -o m.svg
+  assert_equal "$(ls -A room)" ""
+  env -u TMPDIR ce-plot matrix m.csv -o again.svg
+  cmp m.svg again.svg
+}
+
 @test "ce-plot: what gnuplot complains of is passed on, and the old picture stays" {
   mkdir bin
   printf '#!/bin/sh\necho "line 3: no such terminal" >&2\nexit 7\n' >bin/gnuplot

@@ -5,7 +5,8 @@
 #    A line that leaves or goes on is no check: `[ -s x ] && return`, `... && continue`; neither is a list that ends in ||.
 # 2. A test file that does not load common.bash, which sets pipefail, or that takes it back: the status of `tool | tail >file`
 #    would be that of tail.
-# 3. `tool | grep -q x`, `tool | head -n 1`: they stop reading, and the tool may fail at the next line that it writes.
+# 3. A command behind a !, `! cmp a b`: a test does not end there either. Write run cmp a b, and look at its status.
+# 4. `tool | grep -q x`, `tool | head -n 1`: they stop reading, and the tool may fail at the next line that it writes.
 function complain(what) { printf "%s:%d: %s: %s\n", FILENAME, FNR, what, $0; found = 1 }
 
 # The line without what is in quotes, in $( ) or behind a comment sign, so that only the commands of this shell are left.
@@ -57,6 +58,7 @@ line ~ /(&&|\|)[ \t]*$/ || $0 ~ /\\$/ {
   before = line " "
   next
 }
+line ~ /^[ \t]*! / && line !~ /\|\|/ { complain("a command behind ! never ends a test; write run, and look at status") }
 line ~ /set \+o pipefail/ { complain("the status of a pipe would be that of its last command") }
 line ~ /\|[ \t]*head -n [0-9]/ { complain("head does not read to the end; write sed -n 1,Np") }
 line ~ /\|[ \t]*grep -[a-zA-Z]*q/ { complain("grep -q does not read to the end; write grep >/dev/null") }

@@ -30,6 +30,15 @@ shapes() { run awk -f "$CE_SOURCE/tests/shapes.awk" "$@"; }
 END
 }
 
+@test "shapes: a command that is negated is found" {
+  # "not" stands for the operator
+  printf '%s\n' 'setup() { load common; }' '@test "x" {' '  not cmp one two' '  not cmp one two || false' '  true' '}' |
+    sed 's/^  not/  !/' >bad.bats
+  shapes bad.bats
+  assert_equal "$status" 1
+  assert_output "bad.bats:3: a command behind ! never ends a test; write run, and look at status:   ! cmp one two"
+}
+
 @test "shapes: conditions, assignments, folders, quotations and here-documents are none" {
   cat >good.bats <<'END'
 setup() { load common; }
