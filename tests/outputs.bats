@@ -170,6 +170,15 @@ EOT
   ce-generate kmeans --start model --model model data.csv -o /dev/null
 }
 
+@test "outputs: at a terminal a message has a line of its own, not the end of a line of progress" {
+  script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "needs script and a pseudo-terminal"
+  printf 'a,b\n1,1\n1,2\n2,2\n2,1\n' >two.csv
+  run script -qec "ce-consensus lwgp,voting,hbgf -k 3 two.csv" /dev/null
+  assert_equal "$status" 1
+  # a carriage return, and the escape sequence that clears the line
+  assert_output --partial $'ce-consensus: consensus 1/3\e[K\r\e[Kce-consensus: voting: k = 3, but '
+}
+
 @test "outputs: an empty name is wrong use, and so is what is no text at a terminal" {
   run_split ce-relabel -o "" labels.csv
   assert_equal "$status" 2

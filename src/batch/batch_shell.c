@@ -10,9 +10,9 @@
 #include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "core/clock.h"
 #include "core/memory.h"
 #include "io/temporary.h"
 
@@ -156,14 +156,6 @@ static int start(const call *c, pid_t *child)
     return failed;
 }
 
-static double clock_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static double seconds_of(const struct timeval *time)
 {
     return (double)time->tv_sec + 1e-6 * (double)time->tv_usec;
@@ -172,7 +164,7 @@ static double seconds_of(const struct timeval *time)
 /* Waits for a process, and passes signals on to its group. What has outlived it is ended. */
 static void wait_for(pid_t child, const sigset_t *mask, ce_shell_end *end)
 {
-    double begun = clock_now(), asked = 0;
+    double begun = ce_clock(), asked = 0;
     struct rusage used = {0};
 
     while (wait4(child, &end->status, WNOHANG, &used) == 0) {
@@ -180,14 +172,14 @@ static void wait_for(pid_t child, const sigset_t *mask, ce_shell_end *end)
         pselect(0, NULL, NULL, NULL, &moment, mask);
         if (caught && !end->ended_by) {
             end->ended_by = caught;
-            asked = clock_now();
+            asked = ce_clock();
             kill(-child, end->ended_by);
         }
-        if (end->ended_by && clock_now() - asked > PATIENCE)
+        if (end->ended_by && ce_clock() - asked > PATIENCE)
             kill(-child, SIGKILL);
     }
     kill(-child, SIGKILL);
-    end->seconds = clock_now() - begun;
+    end->seconds = ce_clock() - begun;
     end->cpu = seconds_of(&used.ru_utime) + seconds_of(&used.ru_stime);
     end->peak = (uint64_t)used.ru_maxrss * 1024;
 }

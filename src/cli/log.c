@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/clock.h"
 #include "core/memory.h"
 #include "core/message.h"
 #include "core/parallel.h"
@@ -23,7 +24,8 @@
 static struct {
     int argc;
     char **argv; /* a copy of the array */
-    struct timespec began, clock;
+    struct timespec began;
+    double clock;
     const char *path;
     int fd; /* while path is set */
     ce_messages notes;
@@ -40,7 +42,7 @@ void ce_log_begin(int argc, char **argv)
         run.argc = argc;
     }
     clock_gettime(CLOCK_REALTIME, &run.began);
-    clock_gettime(CLOCK_MONOTONIC, &run.clock);
+    run.clock = ce_clock();
 }
 
 /* ---- the text of a line ---- */
@@ -165,14 +167,11 @@ static void add_call(text *line, const ce_cli *cli)
 
 static void add_cost(text *line)
 {
-    struct timespec now;
     struct rusage used;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
     getrusage(RUSAGE_SELF, &used);
     add_member(line, "seconds");
-    add_printf(line, "%.6f", (double)(now.tv_sec - run.clock.tv_sec) +
-                                 1e-9 * (double)(now.tv_nsec - run.clock.tv_nsec));
+    add_printf(line, "%.6f", ce_clock() - run.clock);
     add_member(line, "cpu_seconds");
     add_printf(line, "%.6f", (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
                                  1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec));
@@ -350,16 +349,13 @@ static const char *signal_name(int number)
 void ce_log_signal(int number)
 {
     const char *name = signal_name(number);
-    struct timespec now;
     int64_t micros;
     char *to;
 
     if (!run.armed || !name)
         return;
     run.armed = 0;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    micros = (int64_t)(now.tv_sec - run.clock.tv_sec) * 1000000 +
-             (now.tv_nsec - run.clock.tv_nsec) / 1000;
+    micros = (int64_t)(1e6 * (ce_clock() - run.clock));
     to = put_text(run.ended + run.ended_size, ", \"seconds\": ");
     to = put_number(to, (uint64_t)micros / 1000000, 1);
     to = put_text(to, ".");

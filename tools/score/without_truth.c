@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "core/clock.h"
 #include "core/memory.h"
 #include "core/random.h"
 #include "io/beside.h"
@@ -56,19 +56,11 @@ typedef struct {
     double begun;
 } slow_pass;
 
-static double clock_seconds(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static void report_pass(void *state, size_t done, size_t total)
 {
     enum { LEAST_LEFT = 5 };
     slow_pass *slow = state;
-    double now = clock_seconds(), all;
+    double now = ce_clock(), all;
     size_t sample = slow->objects / 10;
 
     ce_progress_report(slow->step, done, total);
