@@ -13,6 +13,7 @@
 
 #include "batch/batch_shell.h"
 #include "batch/batch_states.h"
+#include "core/compare.h"
 #include "core/memory.h"
 
 #ifndef NAME_MAX
@@ -79,20 +80,13 @@ static int check_need(work *w, size_t number)
     return rc;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const size_t *first = a, *second = b;
-
-    return *first < *second ? -1 : *first > *second;
-}
-
 static int check_needs(work *w)
 {
     ce_numbers_list list = {0};
     int rc = ce_batch_needs(w->task, &list, w->err);
 
     if (!rc && list.count)
-        qsort(list.item, list.count, sizeof *list.item, by_number);
+        qsort(list.item, list.count, sizeof *list.item, ce_compare_sizes);
     for (size_t i = 0; i < list.count && !rc; i++)
         if (!i || list.item[i] != list.item[i - 1])
             rc = check_need(w, list.item[i]);

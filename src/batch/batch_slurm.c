@@ -4,6 +4,7 @@
 
 #include "batch/batch_drivers.h"
 #include "batch/batch_estimate.h"
+#include "core/compare.h"
 #include "core/memory.h"
 
 /* The tasks of a group from `from` on, at most as many as an array takes. */
@@ -81,13 +82,6 @@ static void note_need(const plan *p, const chunk *to, size_t own, const ce_numbe
         seen->all = 0;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const size_t *first = a, *second = b;
-
-    return *first < *second ? -1 : *first > *second;
-}
-
 /* The relations of a chunk to all chunks before it. */
 static int find_relations(const plan *p, size_t which, relation *found)
 {
@@ -105,7 +99,7 @@ static int find_relations(const plan *p, size_t which, relation *found)
             continue;
         rc = ce_batch_needs(&task, &needs, p->err);
         if (!rc && needs.count)
-            qsort(needs.item, needs.count, sizeof *needs.item, by_number);
+            qsort(needs.item, needs.count, sizeof *needs.item, ce_compare_sizes);
         for (size_t c = 0; c < which && !rc; c++)
             note_need(p, &p->chunk[c], t, &needs, &seen[c]);
         free(needs.item);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "constrain/chunklet_assign_internal.h"
+#include "core/compare.h"
 #include "core/memory.h"
 
 /* What an assignment needs besides its arguments. */
@@ -96,13 +97,6 @@ static int prepare_components(assignment *a, ce_error *err)
     return CE_OK;
 }
 
-static int ascending(const void *x, const void *y)
-{
-    int32_t a = *(const int32_t *)x, b = *(const int32_t *)y;
-
-    return (a > b) - (a < b);
-}
-
 /* The component of vertex v. */
 static ce_chunklet_component component_of(assignment *a, int32_t v)
 {
@@ -121,7 +115,7 @@ static ce_chunklet_component component_of(assignment *a, int32_t v)
     }
     for (size_t i = 0; i < count; i++)
         a->vertex[i] = a->rank[a->vertex[i]];
-    qsort(a->vertex, count, sizeof *a->vertex, ascending);
+    qsort(a->vertex, count, sizeof *a->vertex, ce_compare_int32);
     for (size_t i = 0; i < count; i++) {
         a->vertex[i] = c->order[a->vertex[i]];
         a->place[a->vertex[i]] = (int32_t)i;

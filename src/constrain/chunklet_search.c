@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "constrain/chunklet_assign_internal.h"
+#include "core/compare.h"
 #include "core/memory.h"
 
 /* The most edges that are looked at for each part, beyond those of going straight through. */
@@ -326,13 +327,6 @@ static int part_alloc(search *p, ce_error *err)
                : CE_ENOMEM;
 }
 
-static int by_number(const void *x, const void *y)
-{
-    int32_t a = *(const int32_t *)x, b = *(const int32_t *)y;
-
-    return (a > b) - (a < b);
-}
-
 /* Takes the connected part that holds `place` out of the core. in: by place, 1 for vertices of the
  * core. */
 static void cut_part(search *p, int32_t place, unsigned char *in)
@@ -352,7 +346,7 @@ static void cut_part(search *p, int32_t place, unsigned char *in)
             }
         }
     }
-    qsort(p->is.place, p->is.count, sizeof *p->is.place, by_number);
+    qsort(p->is.place, p->is.count, sizeof *p->is.place, ce_compare_int32);
 }
 
 static int violates(const search *p)

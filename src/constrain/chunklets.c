@@ -4,33 +4,19 @@
 #include <string.h>
 
 #include "constrain/chunklets_internal.h"
+#include "core/disjoint_sets.h"
 #include "core/memory.h"
 
 /* ---- connected components of the must-links ---- */
 
-static int32_t root_of(int32_t *parent, int32_t i)
-{
-    while (parent[i] != i) {
-        parent[i] = parent[parent[i]];
-        i = parent[i];
-    }
-    return i;
-}
-
 /* parent: n. The lowest object of a component is its root. */
 static void join_must(const ce_constraints *constraints, int32_t *parent)
 {
-    for (size_t i = 0; i < constraints->n; i++)
-        parent[i] = (int32_t)i;
+    ce_sets_begin(parent, constraints->n);
     for (size_t c = 0; c < constraints->count; c++) {
         const ce_constraint *pair = &constraints->pair[c];
-        if (pair->link != CE_MUST_LINK)
-            continue;
-        int32_t a = root_of(parent, pair->i), b = root_of(parent, pair->j);
-        if (a < b)
-            parent[b] = a;
-        else
-            parent[a] = b;
+        if (pair->link == CE_MUST_LINK)
+            ce_sets_join(parent, pair->i, pair->j);
     }
 }
 
@@ -48,7 +34,7 @@ static int number_vertices(ce_chunklets *chunklets, const ce_constraints *constr
             of[constraints->pair[c].i] = of[constraints->pair[c].j] = 0;
     for (size_t i = 0; i < n; i++)
         if (of[i] >= 0) {
-            int32_t root = root_of(parent, (int32_t)i);
+            int32_t root = ce_sets_find(parent, (int32_t)i);
             of[i] = (size_t)root == i ? (int32_t)chunklets->count++ : of[root];
             inside++;
         }

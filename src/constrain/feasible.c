@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "constrain/chunklets_internal.h"
+#include "core/compare.h"
 #include "core/memory.h"
 
 /* Notes the vertices of a conflict, each by its lowest object. */
@@ -58,13 +59,6 @@ static int rank_neighbours(const ce_chunklets *c, int32_t *ranked, ce_error *err
     return CE_OK;
 }
 
-static int compare_vertices(const void *a, const void *b)
-{
-    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* Looks for k + 1 vertices that are all joined. From each vertex, its neighbours are added in turn
  * if they are joined to all so far. clique: room for k + 1. Returns how many were found last. */
 static size_t find_clique(const ce_chunklets *c, size_t k, const int32_t *ranked, int32_t *clique)
@@ -95,7 +89,7 @@ static int check_cliques(const ce_chunklets *c, size_t k, ce_k_conflict *conflic
     int rc = ranked && clique ? rank_neighbours(c, ranked, err) : CE_ENOMEM;
 
     if (!rc && find_clique(c, k, ranked, clique) > k) {
-        qsort(clique, k + 1, sizeof *clique, compare_vertices);
+        qsort(clique, k + 1, sizeof *clique, ce_compare_int32);
         rc = note(c, clique, k + 1, 0, conflict, err);
     }
     free(ranked);

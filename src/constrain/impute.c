@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/compare.h"
 #include "core/label_pairs.h"
 #include "core/memory.h"
 #include "core/microclusters.h"
@@ -363,13 +364,6 @@ static int check(const ce_impute_options *o, const ce_impute_result *result, ce_
     return CE_OK;
 }
 
-static int compare_sizes(const void *a, const void *b)
-{
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 static int compare_pairs(const void *a, const void *b)
 {
     const ce_uncertain_pair *x = a, *y = b;
@@ -392,7 +386,7 @@ static int draw(const ce_impute_options *o, size_t in_band, size_t count, size_t
     rc = rng && *rank ? ce_random_choose(rng, in_band, count, *rank, err) : CE_ENOMEM;
     gsl_rng_free(rng);
     if (!rc)
-        qsort(*rank, count, sizeof **rank, compare_sizes);
+        qsort(*rank, count, sizeof **rank, ce_compare_sizes);
     return rc;
 }
 

@@ -5,26 +5,19 @@
 #include <string.h>
 
 #include "core/memory.h"
-
-/* The finaliser of splitmix64. */
-static uint64_t mix(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
+#include "core/mix.h"
 
 /* Equal rows have equal hashes: 0 and -0 count as one value, and so do all NaN. */
 static uint64_t row_hash(const float *p, size_t columns)
 {
-    uint64_t hash = UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t hash = CE_MIX_STEP;
 
     for (size_t l = 0; l < columns; l++) {
         float value = p[l] + 0.0f;
         uint32_t bits = UINT32_MAX;
         if (!isnan(value))
             memcpy(&bits, &value, sizeof bits);
-        hash = mix(hash ^ bits) + UINT64_C(0x9e3779b97f4a7c15);
+        hash = ce_mix(hash ^ bits) + CE_MIX_STEP;
     }
     return hash;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 #include "core/option_internal.h"
 
@@ -277,13 +278,6 @@ static int parse_reals_word(const char *word, size_t length, double *first, doub
            *last == floor(*last) && *last <= largest_range;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* No value may stand twice: two members would have the same name. */
 static int refuse_twice(const ce_option *row, const ce_real_list *list, ce_error *err)
 {
@@ -293,7 +287,7 @@ static int refuse_twice(const ce_option *row, const ce_real_list *list, ce_error
     if (!sorted)
         return CE_ENOMEM;
     memcpy(sorted, list->value, list->count * sizeof *sorted);
-    qsort(sorted, list->count, sizeof *sorted, by_value);
+    qsort(sorted, list->count, sizeof *sorted, ce_compare_reals);
     for (size_t i = 1; i < list->count && !rc; i++)
         if (sorted[i] == sorted[i - 1])
             rc = ce_fail(err, CE_EARG, "\001%s\002 has %.15g twice", row->name, sorted[i]);

@@ -5,19 +5,11 @@
 #include <string.h>
 
 #include "core/memory.h"
-
-/* The finaliser of splitmix64 (Steele, Lea, Flood 2014): a bijection on 64 bits that mixes well. */
-static uint64_t mix(uint64_t z)
-{
-    z += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
+#include "core/mix.h"
 
 void ce_random_set(gsl_rng *rng, uint64_t seed, ce_stream purpose, uint64_t index)
 {
-    uint64_t base = mix(mix(seed) ^ (uint64_t)purpose) ^ mix(index >> 32);
+    uint64_t base = ce_mix_next(ce_mix_next(seed) ^ (uint64_t)purpose) ^ ce_mix_next(index >> 32);
     /* An odd multiplier makes 32-bit index -> generator seed one to one. */
     uint32_t start = (uint32_t)base + (uint32_t)index * UINT32_C(0x9e3779b9);
 
@@ -83,7 +75,7 @@ static int choose_sparse(gsl_rng *rng, size_t n, size_t count, size_t *choice, c
     for (i = 0; i < count; i++) {
         size_t at[2] = {i, i + ce_random_below(rng, n - i)}, content[2];
         for (int s = 0; s < 2; s++) {
-            size_t h = (size_t)mix(at[s]) & (capacity - 1);
+            size_t h = (size_t)ce_mix_next(at[s]) & (capacity - 1);
             while (value[h] && key[h] != at[s])
                 h = (h + 1) & (capacity - 1);
             slot[s] = h;

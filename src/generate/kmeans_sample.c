@@ -2,15 +2,9 @@
 
 #include <stdlib.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 #include "core/random.h"
-
-static int compare_numbers(const void *a, const void *b)
-{
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
-
-    return x < y ? -1 : x > y;
-}
 
 int ce_kmeans_sample_draw(uint64_t seed, size_t n, size_t count, size_t **object, size_t *drawn,
                           ce_error *err)
@@ -24,7 +18,7 @@ int ce_kmeans_sample_draw(uint64_t seed, size_t n, size_t count, size_t **object
     if (rng && chosen)
         rc = ce_random_choose(rng, n, *drawn, chosen, err);
     if (!rc)
-        qsort(chosen, *drawn, sizeof *chosen, compare_numbers);
+        qsort(chosen, *drawn, sizeof *chosen, ce_compare_sizes);
     gsl_rng_free(rng);
     if (rc)
         free(chosen);

@@ -2,15 +2,9 @@
 
 #include <stdlib.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 #include "core/random.h"
-
-static int ascending(const void *a, const void *b)
-{
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
-
-    return (x > y) - (x < y);
-}
 
 int ce_draw_some(gsl_rng *rng, size_t n, size_t count, size_t **choice, ce_error *err)
 {
@@ -28,6 +22,6 @@ int ce_draw_some(gsl_rng *rng, size_t n, size_t count, size_t **choice, ce_error
         *choice = NULL;
         return rc;
     }
-    qsort(*choice, count, sizeof **choice, ascending);
+    qsort(*choice, count, sizeof **choice, ce_compare_sizes);
     return CE_OK;
 }

@@ -1,5 +1,6 @@
 /* U-SPEC in parts: the steps from state to state. Each member draws what it draws in one process,
  * in the same order. */
+#include "core/compare.h"
 #include "core/each.h"
 #include "generate/uspec_parts.h"
 
@@ -13,13 +14,6 @@
 #include "generate/uspec_parts_internal.h"
 
 /* ---- step 0: the objects among which representatives are chosen ---- */
-
-static int compare_numbers(const void *a, const void *b)
-{
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
-
-    return x < y ? -1 : x > y;
-}
 
 /* The objects of member q: *object, *count, NULL: all. What it sees of x. */
 static int draw_member(const ce_uspec_step *s, size_t q, const double *range, const ce_numbers *x,
@@ -85,7 +79,7 @@ static int settle(wanted *w, size_t n, ce_error *err)
         w->count = n;
         return CE_OK;
     }
-    qsort(w->object, w->count, sizeof *w->object, compare_numbers);
+    qsort(w->object, w->count, sizeof *w->object, ce_compare_sizes);
     for (size_t e = 0; e < w->count; e++)
         if (!e || w->object[e] != w->object[e - 1])
             w->object[kept++] = w->object[e];

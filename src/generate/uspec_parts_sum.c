@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "generate/uspec_parts_internal.h"
@@ -57,13 +58,6 @@ static int add_first(ce_sums *sums, size_t q, size_t count, const int32_t *numbe
     return rc;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
-
-    return x < y ? -1 : x > y;
-}
-
 /* Tells the representatives and shares of the objects on which starts are tried. */
 static int add_starts(const part_of *p, size_t q, const ce_uspec_part_member *m,
                       const ce_uspec_rows_of *rows, ce_error *err)
@@ -82,7 +76,7 @@ static int add_starts(const part_of *p, size_t q, const ce_uspec_part_member *m,
         rc = ce_sums_add(p->sums, ce_rounds_block_name(name, "starts", q), CE_SUMS_ROWS, 0, 2 * K,
                          &block, err);
     if (!rc && object)
-        qsort(object, count, sizeof *object, compare_numbers);
+        qsort(object, count, sizeof *object, ce_compare_sizes);
     for (size_t e = 0; e < count && !rc; e++) {
         uint64_t i = object ? object[e] : e;
         if (i < p->first || i - p->first >= rows->n)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/compare.h"
 #include "core/labels.h"
 #include "core/memory.h"
 #include "io/categories.h"
@@ -375,13 +376,6 @@ const char *ce_constraint_table_name(const ce_constraint_table *table, size_t i,
 /* Fewer objects than this are not worth it. */
 enum { MANY_OBJECTS = 1 << 24 };
 
-static int compare_objects(const void *a, const void *b)
-{
-    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* named: room for two objects of each pair. Sets it to those that occur, ascending; returns how
  * many. */
 static size_t list_named(const ce_constraint_table *table, int32_t *named)
@@ -396,7 +390,7 @@ static size_t list_named(const ce_constraint_table *table, int32_t *named)
         named[count++] = table->faulty[f].i;
         named[count++] = table->faulty[f].j;
     }
-    qsort(named, count, sizeof *named, compare_objects);
+    qsort(named, count, sizeof *named, ce_compare_int32);
     for (size_t s = 0; s < count; s++)
         if (!distinct || named[s] != named[distinct - 1])
             named[distinct++] = named[s];
@@ -405,7 +399,7 @@ static size_t list_named(const ce_constraint_table *table, int32_t *named)
 
 static void renumber(int32_t *object, const int32_t *named, size_t count)
 {
-    const int32_t *at = bsearch(object, named, count, sizeof *named, compare_objects);
+    const int32_t *at = bsearch(object, named, count, sizeof *named, ce_compare_int32);
 
     *object = (int32_t)(at - named);
 }

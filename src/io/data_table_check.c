@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 #include "core/shell_word.h"
 #include "io/data_table_internal.h"
@@ -205,13 +206,6 @@ static int counts_rows(const ce_matrix *x, size_t s)
     return 1;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* 1 for a column of whole numbers that are all there and all different. Without memory: 0. */
 static int is_unique(const ce_matrix *x, size_t s)
 {
@@ -223,7 +217,7 @@ static int is_unique(const ce_matrix *x, size_t s)
         unique = value[i] == floor(value[i]);
     }
     if (unique)
-        qsort(value, x->rows, sizeof *value, by_value);
+        qsort(value, x->rows, sizeof *value, ce_compare_reals);
     for (size_t i = 1; i < x->rows && unique; i++)
         unique = value[i] != value[i - 1];
     free(value);

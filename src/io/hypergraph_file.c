@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 #include "io/output.h"
 #include "io/tokens.h"
@@ -86,13 +87,6 @@ static int read_header(words *w, header *h)
                                 "fewer vertices, such as microclusters,", w->err);
 }
 
-static int by_number(const void *a, const void *b)
-{
-    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* Sorts the vertices of an edge. 0, or the number of one that occurs twice. */
 static int32_t sort_edge(int32_t *pin, size_t count)
 {
@@ -101,7 +95,7 @@ static int32_t sort_edge(int32_t *pin, size_t count)
     while (p < count && pin[p - 1] < pin[p])
         p++;
     if (p < count)
-        qsort(pin, count, sizeof *pin, by_number);
+        qsort(pin, count, sizeof *pin, ce_compare_int32);
     for (p = 1; p < count; p++)
         if (pin[p - 1] == pin[p])
             return pin[p] + 1;

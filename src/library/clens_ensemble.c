@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 #include "library/clens_ensemble.h"
 
@@ -33,14 +34,7 @@ static int check_sizes(size_t n, size_t m, ce_error *err)
 
 /* ---- labels ---- */
 
-static int ascending(const void *a, const void *b)
-{
-    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* The labels of a column, each once, ascending, by sorting. */
+/* The labels of a column, each once, ce_compare_int32, by sorting. */
 static size_t list_by_sorting(const int32_t *column, size_t n, int32_t *label)
 {
     size_t count = 0, kept = 0;
@@ -48,14 +42,14 @@ static size_t list_by_sorting(const int32_t *column, size_t n, int32_t *label)
     for (size_t i = 0; i < n; i++)
         if (column[i] >= 0)
             label[count++] = column[i];
-    qsort(label, count, sizeof *label, ascending);
+    qsort(label, count, sizeof *label, ce_compare_int32);
     for (size_t c = 0; c < count; c++)
         if (!kept || label[kept - 1] != label[c])
             label[kept++] = label[c];
     return kept;
 }
 
-/* The label's place among `count` ascending ones, of which it is one. */
+/* The label's place among `count` ce_compare_int32 ones, of which it is one. */
 static int32_t place_of(int32_t value, const int32_t *label, size_t count)
 {
     size_t low = 0, high = count;
@@ -104,7 +98,7 @@ static int rank_clusters(const int32_t *before, const int32_t *column, size_t n,
             if (column[i] == next)
                 label[next++] = before[i];
         memcpy(sorted, label, (size_t)k * sizeof *sorted);
-        qsort(sorted, (size_t)k, sizeof *sorted, ascending);
+        qsort(sorted, (size_t)k, sizeof *sorted, ce_compare_int32);
         for (int32_t c = 0; c < k; c++)
             rank[c] = place_of(label[c], sorted, (size_t)k);
     }

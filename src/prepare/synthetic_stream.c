@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/mix.h"
 #include "core/parallel.h"
 
 #define PI 3.14159265358979323846
@@ -16,23 +17,15 @@ typedef struct {
     int has_spare;
 } draw;
 
-/* The finaliser of SplitMix64 [Steele, Lea and Flood 2014]: a permutation without visible order. */
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-}
-
 static draw draw_of(uint64_t seed, uint64_t object)
 {
-    return (draw){.key = mix(mix(seed + 0x9e3779b97f4a7c15u) ^ mix(object * 0x9e3779b97f4a7c15u))};
+    return (draw){.key = ce_mix(ce_mix(seed + CE_MIX_STEP) ^ ce_mix(object * CE_MIX_STEP))};
 }
 
 /* Uniform in [0, 1). */
 static double uniform(draw *r)
 {
-    return (double)(mix(r->key + ++r->count * 0x9e3779b97f4a7c15u) >> 11) * 0x1p-53;
+    return (double)(ce_mix(r->key + ++r->count * CE_MIX_STEP) >> 11) * 0x1p-53;
 }
 
 /* Normal with mean 0 and deviation 1, by Box and Muller. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 #include "core/random.h"
 #include "prepare/transform_values.h"
@@ -187,13 +188,6 @@ int ce_transform_scale_by(ce_data_table *table, const ce_moments *m, ce_scale sc
 
 /* ---- impute ---- */
 
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* The most frequent of `count` sorted values; ties: the smallest. Categories are numbered by first
  * appearance, so the smallest number is the category that came first. */
 static double mode(const double *sorted, size_t count)
@@ -233,7 +227,7 @@ static int fill_value(const ce_data_table *table, size_t s, ce_fill method, doub
         ce_moments_free(&m);
         return rc;
     }
-    qsort(scratch, count, sizeof *scratch, by_value);
+    qsort(scratch, count, sizeof *scratch, ce_compare_reals);
     if (method == CE_FILL_MEDIAN && !table->categories[s].count)
         *value =
             count % 2 ? scratch[count / 2] : scratch[count / 2 - 1] / 2 + scratch[count / 2] / 2;

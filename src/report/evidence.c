@@ -6,6 +6,7 @@
 
 #include <gsl/gsl_rng.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 #include "core/microclusters.h"
 #include "core/random.h"
@@ -234,13 +235,6 @@ static int find_consistency(ce_evidence *e, const ce_page_input *input, ce_error
 
 /* ---- scores ---- */
 
-static int by_number(const void *a, const void *b)
-{
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* The objects that ce-score --sample draws. */
 static int draw_sample(const ce_page_input *input, size_t n, size_t **sample, ce_error *err)
 {
@@ -251,7 +245,7 @@ static int draw_sample(const ce_page_input *input, size_t n, size_t **sample, ce
     rc = rng && *sample ? ce_random_choose(rng, n, input->sample, *sample, err) : CE_ENOMEM;
     gsl_rng_free(rng);
     if (!rc)
-        qsort(*sample, input->sample, sizeof **sample, by_number);
+        qsort(*sample, input->sample, sizeof **sample, ce_compare_sizes);
     return rc;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 
 void ce_spread_rows_free(ce_spread_rows *part)
@@ -28,13 +29,6 @@ static int by_number(const void *a, const void *b)
     return (x->row > y->row) - (x->row < y->row);
 }
 
-static int by_row(const void *a, const void *b)
-{
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 static int choose_rows(size_t *row, size_t count, const int32_t *number, size_t n, ce_error *err)
 {
     place *sorted = ce_alloc(n, sizeof *sorted, err);
@@ -46,7 +40,7 @@ static int choose_rows(size_t *row, size_t count, const int32_t *number, size_t 
     qsort(sorted, n, sizeof *sorted, by_number);
     for (size_t r = 0; r < count; r++)
         row[r] = sorted[r * n / count].row;
-    qsort(row, count, sizeof *row, by_row);
+    qsort(row, count, sizeof *row, ce_compare_sizes);
     free(sorted);
     return CE_OK;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 #include "score/agreement.h"
 
@@ -20,16 +21,9 @@ static int by_rank(const void *a, const void *b)
     return x->index < y->index ? -1 : x->index > y->index;
 }
 
-static int by_index(const void *a, const void *b)
-{
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
-
-    return x < y ? -1 : x > y;
-}
-
 void ce_choice_sort(size_t *choice, size_t count)
 {
-    qsort(choice, count, sizeof *choice, by_index);
+    qsort(choice, count, sizeof *choice, ce_compare_sizes);
 }
 
 static double rank_of(double value, int least)

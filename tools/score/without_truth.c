@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/clock.h"
+#include "core/compare.h"
 #include "core/memory.h"
 #include "core/random.h"
 #include "io/beside.h"
@@ -189,13 +190,6 @@ static int read_matrix(world *w, const ce_cli *cli, const char *path, int is_dis
     return rc ? ce_fail(err, (ce_status)rc, "%s: %.900s", ce_path_name(path), inner.text) : CE_OK;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    size_t first = *(const size_t *)a, second = *(const size_t *)b;
-
-    return (first > second) - (first < second);
-}
-
 /* A sample of no fewer objects than there are is all of them. */
 static int draw_sample(world *w, size_t count, uint64_t seed, ce_error *err)
 {
@@ -211,7 +205,7 @@ static int draw_sample(world *w, size_t count, uint64_t seed, ce_error *err)
     gsl_rng_free(rng);
     if (rc)
         return rc;
-    qsort(w->sample, count, sizeof *w->sample, by_number);
+    qsort(w->sample, count, sizeof *w->sample, ce_compare_sizes);
     w->samples = count;
     return CE_OK;
 }

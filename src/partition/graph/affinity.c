@@ -4,18 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/compare.h"
 #include "core/matrix.h"
 #include "core/memory.h"
 #include "similarity/neighbour_graph.h"
 
 enum { TUNING_NEIGHBOURS = 7 };
-
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
 
 /* The mean distance of each object to its t nearest, the least t of its row. room: as many doubles
  * as the longest row. */
@@ -24,7 +18,7 @@ static void nearest_means(const ce_similarity *distance, size_t t, double *room,
     for (size_t i = 0; i < distance->n; i++) {
         size_t start = distance->row_start[i], count = distance->row_start[i + 1] - start;
         memcpy(room, distance->values + start, count * sizeof *room);
-        qsort(room, count, sizeof *room, by_value);
+        qsort(room, count, sizeof *room, ce_compare_reals);
         mean[i] = 0;
         for (size_t l = 0; l < t && l < count; l++)
             mean[i] += room[l] / (double)t;

@@ -2,23 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/disjoint_sets.h"
 #include "core/memory.h"
 #include "partition/graph/laplacian_internal.h"
-
-static int32_t root_of(int32_t *parent, int32_t v)
-{
-    while (parent[v] != v) {
-        parent[v] = parent[parent[v]];
-        v = parent[v];
-    }
-    return v;
-}
 
 /* Puts the ends of an edge into one component. The lower root stays. Refuses a negative one. */
 static int join(int32_t *parent, size_t i, size_t j, double value, ce_error *err)
 {
-    int32_t a, b;
-
     if (!(value >= 0))
         return ce_fail(
             err, CE_EINPUT,
@@ -26,12 +16,7 @@ static int join(int32_t *parent, size_t i, size_t j, double value, ce_error *err
             i + 1, j + 1, value);
     if (value == 0 || i == j)
         return CE_OK;
-    a = root_of(parent, (int32_t)i);
-    b = root_of(parent, (int32_t)j);
-    if (a < b)
-        parent[b] = a;
-    else
-        parent[a] = b;
+    ce_sets_join(parent, (int32_t)i, (int32_t)j);
     return CE_OK;
 }
 
@@ -75,8 +60,8 @@ static int find_components(ce_laplacian *l, ce_error *err)
     int32_t *parent = ce_alloc(l->n, sizeof *parent, err);
     int rc = parent ? CE_OK : CE_ENOMEM;
 
-    for (size_t i = 0; i < l->n && !rc; i++)
-        parent[i] = (int32_t)i;
+    if (!rc)
+        ce_sets_begin(parent, l->n);
     for (size_t i = 0; i < l->n && !rc; i++)
         if (a->row_start)
             for (size_t e = a->row_start[i]; e < a->row_start[i + 1] && !rc; e++)
@@ -85,7 +70,7 @@ static int find_components(ce_laplacian *l, ce_error *err)
             for (size_t j = i; j < l->n && !rc; j++)
                 rc = join(parent, i, j, a->values[ce_packed_index(l->n, i, j)], err);
     for (size_t i = 0; i < l->n && !rc; i++) {
-        int32_t root = root_of(parent, (int32_t)i);
+        int32_t root = ce_sets_find(parent, (int32_t)i);
         if (!(l->degree[i] > 0))
             l->component[i] = -1;
         else
@@ -104,8 +89,8 @@ static int find_factor_components(ce_laplacian *l, ce_error *err)
     size_t *members = NULL;
     int rc = parent ? CE_OK : CE_ENOMEM;
 
-    for (size_t v = 0; v < n + d && !rc; v++)
-        parent[v] = (int32_t)v;
+    if (!rc)
+        ce_sets_begin(parent, n + d);
     for (size_t e = 0; e < n * d && !rc; e++)
         rc = l->u->values[e] >= 0
                  ? join(parent, e / d, n + e % d, l->u->values[e], err)
@@ -123,9 +108,9 @@ static int find_factor_components(ce_laplacian *l, ce_error *err)
     for (size_t v = 0; v < n + d; v++)
         number[v] = -1;
     for (size_t i = 0; i < n; i++)
-        members[root_of(parent, (int32_t)i)]++;
+        members[ce_sets_find(parent, (int32_t)i)]++;
     for (size_t i = 0; i < n; i++) {
-        size_t root = (size_t)root_of(parent, (int32_t)i);
+        size_t root = (size_t)ce_sets_find(parent, (int32_t)i);
         int isolated = members[root] == 1 && !(l->own[i] * ce_laplacian_own_share(l, i) > 0);
         if (!isolated && number[root] < 0)
             number[root] = (int32_t)l->components++;

@@ -4,19 +4,11 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/mix.h"
 
 typedef struct {
     uint64_t a, b;
 } row_hash;
-
-/* The finaliser of splitmix64. */
-static uint64_t mix(uint64_t z)
-{
-    z += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
 
 /* The hash of a row is a sum over its entries that are not 0. So neither their order nor the form
  * (dense, sparse) matters. */
@@ -27,9 +19,9 @@ static void add_entry(row_hash *hash, size_t column, double value)
     if (value == 0)
         return;
     memcpy(&bits, &value, sizeof bits);
-    h = mix(bits ^ mix(column));
+    h = ce_mix_next(bits ^ ce_mix_next(column));
     hash->a += h;
-    hash->b += mix(h ^ UINT64_C(0xd1b54a32d192ed03));
+    hash->b += ce_mix_next(h ^ UINT64_C(0xd1b54a32d192ed03));
 }
 
 /* A matrix of similarities, or of distances. */
@@ -120,7 +112,7 @@ static int find_groups(const source *m, int32_t *group, size_t *first, size_t *g
     hash_rows(m, hash);
     *groups = 0;
     for (size_t i = 0; i < n; i++) {
-        size_t h = (size_t)mix(hash[i].a) & (capacity - 1);
+        size_t h = (size_t)ce_mix_next(hash[i].a) & (capacity - 1);
         for (; slot[h] >= 0; h = (h + 1) & (capacity - 1)) {
             size_t other = first[slot[h]];
             if (hash[other].a == hash[i].a && hash[other].b == hash[i].b && identical(m, other, i))

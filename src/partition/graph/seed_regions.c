@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/disjoint_sets.h"
 #include "core/labels.h"
 #include "core/memory.h"
 #include "partition/linkage/linkage.h"
@@ -38,28 +39,12 @@ typedef struct {
     double least;
 } linker;
 
-static int32_t root_of(int32_t *parent, int32_t v)
-{
-    while (parent[v] != v) {
-        parent[v] = parent[parent[v]];
-        v = parent[v];
-    }
-    return v;
-}
-
 static void link_strong(void *state, size_t i, size_t j, double value)
 {
     linker *l = state;
-    int32_t a, b;
 
-    if (value < l->least)
-        return;
-    a = root_of(l->parent, (int32_t)i);
-    b = root_of(l->parent, (int32_t)j);
-    if (a < b)
-        l->parent[b] = a;
-    else
-        l->parent[a] = b;
+    if (value >= l->least)
+        ce_sets_join(l->parent, (int32_t)i, (int32_t)j);
 }
 
 /* core[i]: numbered by first vertex. *count: cores, single vertices included. */
@@ -70,12 +55,11 @@ static int find_cores(const ce_similarity *s, double least, int32_t *core, size_
 
     if (!l.parent)
         return CE_ENOMEM;
-    for (size_t i = 0; i < s->n; i++)
-        l.parent[i] = (int32_t)i;
+    ce_sets_begin(l.parent, s->n);
     ce_similarity_pairs(s, link_strong, &l);
     *count = 0;
     for (size_t i = 0; i < s->n; i++) {
-        int32_t root = root_of(l.parent, (int32_t)i);
+        int32_t root = ce_sets_find(l.parent, (int32_t)i);
         core[i] = (size_t)root == i ? (int32_t)(*count)++ : core[root];
     }
     free(l.parent);

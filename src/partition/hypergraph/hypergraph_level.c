@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/mix.h"
 
 #define EDGE_SUM 1073741824.0    /* 2^30: times a scale of at most 2^30 + 1 it fits into 61 bits */
 #define LOAD_SUM 1099511627776.0 /* 2^40 */
@@ -47,13 +48,6 @@ typedef struct {
     size_t mask;
     int32_t stamp;
 } edge_list;
-
-static uint64_t mix(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
 
 static int edge_list_alloc(edge_list *list, ce_hyper_level *level, size_t edges, ce_error *err)
 {
@@ -101,11 +95,11 @@ static void edge_list_add(edge_list *list, const int32_t *pin, size_t pins, cons
             continue;
         list->seen[v] = list->stamp;
         to->pin[at++] = v;
-        hash += mix((uint64_t)v + 1);
+        hash += ce_mix((uint64_t)v + 1);
     }
     if (at - start < 2)
         return;
-    for (slot = mix(hash) & list->mask; list->slot[slot]; slot = (slot + 1) & list->mask) {
+    for (slot = ce_mix(hash) & list->mask; list->slot[slot]; slot = (slot + 1) & list->mask) {
         size_t e = (size_t)list->slot[slot] - 1;
         if (list->hash[e] == hash && to->edge_start[e + 1] - to->edge_start[e] == at - start &&
             has_marked(list, e)) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/disjoint_sets.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "partition/linkage/scan.h"
@@ -259,15 +260,6 @@ static int merger_init(merger *m, const source *from, const double *size, ce_den
     return CE_OK;
 }
 
-static int32_t find(int32_t *parent, int32_t i)
-{
-    while (parent[i] != i) {
-        parent[i] = parent[parent[i]];
-        i = parent[i];
-    }
-    return i;
-}
-
 /* Joins the clusters named a < b. */
 static void join(merger *m, int32_t a, int32_t b, double key)
 {
@@ -351,17 +343,18 @@ static void join_level(merger *m, const edge *edges, size_t count)
     double key = edges[0].key;
 
     for (size_t e = 0; e < count; e++) {
-        m->meeting[met++][1] = find(m->parent, edges[e].u);
-        m->meeting[met++][1] = find(m->parent, edges[e].v);
+        m->meeting[met++][1] = ce_sets_find(m->parent, edges[e].u);
+        m->meeting[met++][1] = ce_sets_find(m->parent, edges[e].v);
     }
     for (size_t i = 0; i < met; i++)
         m->group[m->meeting[i][1]] = m->meeting[i][1];
     for (size_t i = 0; i < met; i += 2) {
-        int32_t a = find(m->group, m->meeting[i][1]), b = find(m->group, m->meeting[i + 1][1]);
+        int32_t a = ce_sets_find(m->group, m->meeting[i][1]),
+                b = ce_sets_find(m->group, m->meeting[i + 1][1]);
         m->group[a > b ? a : b] = a > b ? b : a;
     }
     for (size_t i = 0; i < met; i++)
-        m->meeting[i][0] = find(m->group, m->meeting[i][1]);
+        m->meeting[i][0] = ce_sets_find(m->group, m->meeting[i][1]);
     qsort(m->meeting, met, sizeof *m->meeting, compare_meeting);
     for (size_t i = 0; i < met; i++)
         if (i == 0 || m->meeting[i][1] != m->meeting[distinct - 1][1] ||

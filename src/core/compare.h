@@ -1,0 +1,16 @@
+/*
+ * compare.h: the ascending order of numbers, for qsort and bsearch.
+ */
+#ifndef CE_CORE_COMPARE_H
+#define CE_CORE_COMPARE_H
+
+/* a, b: size_t */
+int ce_compare_sizes(const void *a, const void *b);
+
+/* a, b: int32_t */
+int ce_compare_int32(const void *a, const void *b);
+
+/* a, b: double, none of which is NaN */
+int ce_compare_reals(const void *a, const void *b);
+
+#endif
