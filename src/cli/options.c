@@ -200,7 +200,7 @@ void ce_cli_distinct_clusters(const ce_cli *cli)
     free(sorted);
 }
 
-/* ---- the whole ---- */
+/* ---- a command line ---- */
 
 static void start_threads(const ce_cli *cli)
 {

@@ -166,7 +166,7 @@ static int order_vertices(ce_chunklets *chunklets, ce_error *err)
     return CE_OK;
 }
 
-/* ---- the whole ---- */
+/* ---- vertices, and what the constraints imply ---- */
 
 static int build(ce_chunklets *chunklets, const ce_constraints *constraints, int strict,
                  ce_contradictions *found, int32_t *parent, ce_error *err)

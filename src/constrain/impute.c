@@ -299,7 +299,7 @@ static int for_blocks(search *s, const choice *c, ce_error *err)
     return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the pairs of the band") : CE_OK;
 }
 
-/* ---- the whole ---- */
+/* ---- the search ---- */
 
 static int search_alloc(search *s, const ce_labels *ensemble, ce_error *err)
 {

@@ -48,22 +48,13 @@ static int choose_columns(ce_label_pairs *pairs, const double *weight, ce_error 
     return CE_OK;
 }
 
-static int has_missing(const int32_t *label, size_t n)
-{
-    int32_t any = 0;
-
-    for (size_t i = 0; i < n; i++)
-        any |= label[i];
-    return any < 0;
-}
-
 /* Numbers the planes and presence planes of each clustering. A missing label has two codes, so that
  * two missing labels are never equal: k for the second object of a pair and k + 1 for the first. */
 static void lay_out(ce_label_pairs *pairs)
 {
     for (size_t q = 0; q < pairs->m; q++) {
         size_t column = pairs->column[q], planes = 1;
-        int missing = has_missing(ce_labels_column(pairs->labels, column), pairs->n);
+        int missing = ce_column_has_missing(ce_labels_column(pairs->labels, column), pairs->n);
         uint64_t codes = (uint64_t)pairs->labels->k[column] + (missing ? 2 : 0);
 
         while (codes > UINT64_C(1) << 8 * planes)

@@ -65,6 +65,16 @@ int ce_labels_have_missing(const ce_labels *labels)
     return 0;
 }
 
+/* Without a way out, so that the loop can take vectors. */
+int ce_column_has_missing(const int32_t *column, size_t n)
+{
+    int32_t any = 0;
+
+    for (size_t i = 0; i < n; i++)
+        any |= column[i];
+    return any < 0;
+}
+
 size_t ce_labels_total(const ce_labels *labels)
 {
     size_t total = 0;

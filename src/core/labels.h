@@ -45,6 +45,9 @@ int ce_labels_renumber(int32_t *column, size_t n, int32_t *k, ce_error *err);
 /* 1 if any label is missing, else 0. O(n m). */
 int ce_labels_have_missing(const ce_labels *labels);
 
+/* The same of a column of n labels. */
+int ce_column_has_missing(const int32_t *column, size_t n);
+
 /* The number of clusters of all base clusterings together (N_c). */
 size_t ce_labels_total(const ce_labels *labels);
 

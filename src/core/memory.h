@@ -10,9 +10,9 @@
 #include "core/error.h"
 
 /* Memory for count elements of size bytes. What is large is refused where ce_memory_available says
- * that there is less. ce_alloc leaves it uninitialised and aligns it to 64
- * bytes; ce_calloc sets it to zero. NULL and a message in err when the product overflows or memory
- * is out. A count of 0 gives a valid pointer. Free with free(). */
+ * that there is less. ce_alloc leaves it uninitialised and aligns it to 64 bytes; ce_calloc sets it
+ * to zero. NULL and a message in err when the product overflows or memory is out. A count of 0
+ * gives a valid pointer. Free with free(). */
 void *ce_alloc(size_t count, size_t size, ce_error *err);
 void *ce_calloc(size_t count, size_t size, ce_error *err);
 

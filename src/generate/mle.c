@@ -8,8 +8,8 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
-#include "linalg/linalg.h"
 #include "kmeans/kmeans.h"
+#include "linalg/linalg.h"
 
 #define TOLERANCE 1e-3
 #define MOST_P    .8

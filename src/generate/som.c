@@ -196,7 +196,7 @@ static int batch_epoch(training *t, double radius, ce_error *err)
     return CE_OK;
 }
 
-/* ---- the whole ---- */
+/* ---- training ---- */
 
 static size_t epochs_for(size_t share, size_t least, const ce_som *som)
 {

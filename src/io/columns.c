@@ -322,8 +322,7 @@ const char *ce_cluster_name_colon(const char *name)
     return colon && colon > name && colon[1] ? colon : NULL;
 }
 
-/* The length of a name without #NUMBER, by which clusterings of one name are told apart. */
-static size_t length_of_name(const char *name)
+size_t ce_column_name_length(const char *name)
 {
     const char *mark = strrchr(name, '#');
 
@@ -333,9 +332,9 @@ static size_t length_of_name(const char *name)
 
 static int is_same_name(const char *a, const char *b)
 {
-    size_t length = length_of_name(a);
+    size_t length = ce_column_name_length(a);
 
-    return length == length_of_name(b) && !strncmp(a, b, length);
+    return length == ce_column_name_length(b) && !strncmp(a, b, length);
 }
 
 /* Whether all columns are named CLUSTERING:CLUSTER, and two neighbours are different clusters of

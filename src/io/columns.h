@@ -111,6 +111,9 @@ size_t ce_columns_size(const ce_columns *columns);
  * other name. */
 const char *ce_cluster_name_colon(const char *name);
 
+/* The length of a name without #NUMBER, by which columns of one name are told apart. */
+size_t ce_column_name_length(const char *name);
+
 /* Fails with CE_EINPUT when clusters_named holds and the cell is a number between 0 and 1: that is
  * a share in a membership table and no label. */
 int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,

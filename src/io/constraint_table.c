@@ -312,7 +312,7 @@ static int check_pairs(ce_constraint_table *table, ce_pair_tolerance tolerance, 
     return rc;
 }
 
-/* ---- the whole ---- */
+/* ---- tables ---- */
 
 static int prepare(ce_constraint_table *table, const char *const *paths, size_t count,
                    const ce_constraint_objects *objects, ce_error *err)

@@ -400,7 +400,7 @@ static size_t squeeze(ce_csv *csv, char *bytes, size_t size)
     return kept;
 }
 
-/* ---- the whole ---- */
+/* ---- a file ---- */
 
 /* Fills the chunk as far as the file goes. */
 static int read_first(ce_input *input, char *chunk, size_t *used, ce_error *err)

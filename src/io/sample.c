@@ -156,7 +156,7 @@ int ce_sample_is_alike(const ce_sample_lines *lines)
     return lines->lines && !lines->broken && !lines->uneven && lines->first == lines->fields;
 }
 
-/* ---- the whole ---- */
+/* ---- the sample ---- */
 
 static const char known[] = ",\t; ";
 enum { COMMA, TAB, SEMICOLON, BLANK, KNOWN };

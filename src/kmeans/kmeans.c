@@ -159,7 +159,7 @@ static void move_centres(lloyd *l)
     ce_kmeans_bounds_move(run, l->move);
 }
 
-/* ---- the whole ---- */
+/* ---- the iterations ---- */
 
 static double inertia(const ce_kmeans_run *run, double *block_sum)
 {

@@ -1,4 +1,4 @@
-/* Ensembles: from the caller's labels or memberships. What goes with them is in beside.c. */
+/* Ensembles: from the caller's labels or memberships. What goes with them is in clens_beside.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,6 +91,7 @@ static int rank_clusters(const int32_t *before, const int32_t *column, size_t n,
                          int32_t *rank, ce_error *err)
 {
     int32_t *label = ce_alloc((size_t)k, sizeof *label, err), *sorted, next = 0;
+    int rc;
 
     sorted = ce_alloc((size_t)k, sizeof *sorted, err);
     if (label && sorted) {
@@ -102,10 +103,10 @@ static int rank_clusters(const int32_t *before, const int32_t *column, size_t n,
         for (int32_t c = 0; c < k; c++)
             rank[c] = place_of(label[c], sorted, (size_t)k);
     }
-    next = label && sorted ? CE_OK : CE_ENOMEM;
+    rc = label && sorted ? CE_OK : CE_ENOMEM;
     free(label);
     free(sorted);
-    return next;
+    return rc;
 }
 
 /* All columns, as they are in labels, become labels by first appearance; their ranks go to e. */
@@ -266,7 +267,7 @@ int clens_ensemble_of_memberships_float(const float *values, size_t n, const int
                            size);
 }
 
-/* ---- the whole ---- */
+/* ---- sizes, and the end ---- */
 
 void clens_ensemble_free(clens_ensemble *ensemble)
 {

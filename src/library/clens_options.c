@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "io/real.h"
 #include "library/library.h"
 
 /* ---- new ones ---- */
@@ -186,25 +187,17 @@ int clens_options_set(clens_options *options, const char *name, const char *text
     return ce_library_end(&call, set(options, name, text, &call.err), message, size);
 }
 
-/* The shortest text that is this number. */
-static void write_real(double value, char *text, size_t size)
-{
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, size, "%.*g", digits, value);
-        if (strtod(text, NULL) == value)
-            return;
-    }
-}
-
 /* The text of a number as an option of that type wants it. */
 static void write_number(ce_option_type type, double value, char *text, size_t size)
 {
     int is_whole = value == floor(value) && fabs(value) <= 9007199254740992.0; /* 2^53 */
 
-    if (is_whole && type != CE_REAL)
+    if (isnan(value))
+        snprintf(text, size, "nan");
+    else if (is_whole && type != CE_REAL)
         snprintf(text, size, "%.0f", value);
     else
-        write_real(value, text, size);
+        text[ce_format_real(value, text)] = '\0';
     if (type == CE_SHARE && value > 0 && value < 1 && !strchr(text, '.'))
         snprintf(text, size, "%.20f", value); /* 1e-10: without a point it is no fraction */
 }

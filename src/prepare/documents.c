@@ -79,8 +79,9 @@ static int append_id(ce_text_column *id, const char *below, ce_error *err)
 
     if (!ce_is_missing(below, strlen(below)))
         return ce_text_column_append(id, below, strlen(below), err);
-    if (asprintf(&path, "./%s", below) < 0)
-        return ce_fail(err, CE_ENOMEM, "out of memory");
+    path = ce_join(".", '/', below, err);
+    if (!path)
+        return CE_ENOMEM;
     rc = ce_text_column_append(id, path, strlen(path), err);
     free(path);
     return rc;

@@ -29,14 +29,6 @@ static ce_label_table columns_of(const ce_label_table *table, const ce_label_tab
     return part;
 }
 
-static int lacks_labels(const ce_labels *labels)
-{
-    for (size_t i = 0; i < labels->n * labels->m; i++)
-        if (labels->labels[i] < 0)
-            return 1;
-    return 0;
-}
-
 /* One picture of cells: results after each other, or members beside the chosen one. */
 static int write_cells(ce_page *report, const ce_label_table *table, const ce_matched *matched,
                        const int32_t *first, int lie, const char *about, const char *text,
@@ -47,7 +39,7 @@ static int write_cells(ce_page *report, const ce_label_table *table, const ce_ma
     ce_tracking_options how = {ce_page_picture(lie && m > 40 ? 900 : 560), CE_PAGE_PIXELS, lie,
                                NULL};
     char caption[CE_PAGE_CAPTION], reduced[160] = "", grey[120] = "", *bytes = NULL;
-    const char *white = lacks_labels(&table->labels) ? " White is a missing label." : "";
+    const char *white = ce_labels_have_missing(&table->labels) ? " White is a missing label." : "";
     ce_tracking_note note;
     ce_output *numbers = NULL;
     int rc = order ? ce_matched_order(matched, &table->labels, first, ce_page_chosen(report).k,

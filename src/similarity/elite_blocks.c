@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/labels.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "similarity/elite_order.h"
@@ -10,15 +11,6 @@
 enum { LANES = CE_BLOCK, ROWS = CE_BLOCK_ROWS, BYTE_SUM = 255, SERIAL = 4096 };
 
 /* ---- the layout ---- */
-
-static int has_missing(const int32_t *label, size_t n)
-{
-    int32_t any = 0;
-
-    for (size_t i = 0; i < n; i++)
-        any |= label[i];
-    return any < 0;
-}
 
 /* Bytes that hold a code. Codes are the labels. Where labels are missing there are two more, which
  * are never equal: k in a block and k + 1 in a row. */
@@ -42,7 +34,7 @@ static int lay_out(ce_elite_blocks *x, const ce_labels *rows, ce_error *err)
     if (!missing)
         return CE_ENOMEM;
     for (size_t c = 0; c < rows->m; c++)
-        missing[c] = (uint8_t)has_missing(ce_labels_column(rows, c), rows->n);
+        missing[c] = (uint8_t)ce_column_has_missing(ce_labels_column(rows, c), rows->n);
     for (size_t bytes = 1; q < rows->m; bytes++) {
         for (size_t c = 0; c < rows->m; c++) {
             if (code_bytes(rows, c, missing[c]) != bytes)

@@ -7,6 +7,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/vectors.h"
+#include "kmeans/kmeans_scores.h"
 #include "linalg/linalg.h"
 
 enum {
@@ -307,13 +308,6 @@ static void screen_free(screen *s)
     free(s->cells);
 }
 
-static float rounded_down(double value)
-{
-    float single = (float)value;
-
-    return (double)single > value ? nextafterf(single, -HUGE_VALF) : single;
-}
-
 /* The means of the features. Returns the largest absolute value of the centred rows; NaN if one is.
  * mean: d. */
 static double find_means(const ce_matrix *x, double *mean)
@@ -376,7 +370,7 @@ static int screen_build(screen *s, const ce_matrix *x, int *usable, ce_error *er
             sum += (double)value * (double)value;
         }
         s->norm[i] = (1 - slack) * sum / 2;
-        s->half[i] = rounded_down(s->norm[i]);
+        s->half[i] = ce_rounded_down(s->norm[i]);
     }
     s->slack = slack;
     for (size_t i = 0; i < n; i++)
@@ -422,8 +416,9 @@ CE_HOT static double pair_squared(const double *a, const double *b, size_t d)
 /* What a cell of row i must reach. 1e-30 makes good any underflow of single precision. */
 static float bound_of(const screen *s, const nearest_list *list, size_t i)
 {
-    return list->count < list->room ? -HUGE_VALF
-                                    : rounded_down(s->norm[i] - list->top * s->scale / 2 - 1e-30);
+    return list->count < list->room
+               ? -HUGE_VALF
+               : ce_rounded_down(s->norm[i] - list->top * s->scale / 2 - 1e-30);
 }
 
 /* The t-th largest of count numbers, t < count, in any order; they are moved. */
@@ -478,8 +473,8 @@ static float first_bound(const screen *s, size_t t, size_t i, const float *cells
             score[others++] = cells[l] - s->half[first + l];
     if (others <= t)
         return -HUGE_VALF;
-    return rounded_down((double)bound_largest(score, others, t) -
-                        3 * s->slack * (2 * s->norm[i] / (1 - s->slack) + s->largest) - 1e-30);
+    return ce_rounded_down((double)bound_largest(score, others, t) -
+                           3 * s->slack * (2 * s->norm[i] / (1 - s->slack) + s->largest) - 1e-30);
 }
 
 /* Offers row i what the screen leaves of the objects first .. end - 1. */

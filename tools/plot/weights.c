@@ -24,15 +24,6 @@ static const ce_option rows[] = {
      "kind of picture, or a table; auto: by the name of the output, svg on standard output"},
 };
 
-static void check(const plot_call *call, int format)
-{
-    static const char *const of_picture[] = {"title", "width", "height"};
-
-    for (size_t i = 0; i < sizeof of_picture / sizeof *of_picture; i++)
-        if (format == PLOT_CSV && ce_cli_given(call->cli, of_picture[i]))
-            ce_cli_usage(call->cli, "--%s does not go with a table", of_picture[i]);
-}
-
 static int find_clustering(const plot_call *call, const ce_model *model, size_t *q, ce_error *err)
 {
     const weights_options *o = call->options;
@@ -106,7 +97,7 @@ const plot_noun plot_weights = {
                        "clustering, also as a table.",
               .needs = CE_USES_MODEL,
               .options = CE_OPTIONS(rows, weights_options)},
-    .check = check,
+    .check = plot_check_table,
     .draw = draw,
     .write = write_table,
 };

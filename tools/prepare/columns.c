@@ -15,13 +15,6 @@ static const ce_option pca_rows[] = {
      "principal components to keep"},
 };
 
-static int read_numeric(const prepare_call *call, ce_data_table *data, ce_error *err)
-{
-    int rc = prepare_read(call, data, err);
-
-    return rc ? rc : ce_data_table_need_numeric(data, ce_cli_operand(call->cli, 0), err);
-}
-
 static void tell_explained(const prepare_call *call, double explained)
 {
     const pca_options *o = call->options;
@@ -79,7 +72,7 @@ const prepare_change prepare_pca = {
                        "pictures in two dimensions, and for tables with many similar columns.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(pca_rows, pca_options)},
-    .read = read_numeric,
+    .read = prepare_read_numeric,
     .takes_parts = 1,
     .depth = CE_MOMENTS_PRODUCTS,
     .apply = apply_pca,

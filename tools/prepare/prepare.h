@@ -69,6 +69,8 @@ extern const prepare_change prepare_zscore, prepare_minmax, prepare_center, prep
 
 /* read: the data table of the operand. */
 int prepare_read(const prepare_call *call, ce_data_table *data, ce_error *err);
+/* The same where all its columns must be numbers. */
+int prepare_read_numeric(const prepare_call *call, ce_data_table *data, ce_error *err);
 
 /* --part: writes the sums of a part. text: I/N. 0 or a failure. */
 int prepare_write_part(const prepare_call *call, const char *text, ce_moments_depth depth,

@@ -11,13 +11,6 @@ static const ce_option rows[] = {
      NULL, "which of the data sets of this seed"},
 };
 
-static int read_numeric(const prepare_call *call, ce_data_table *data, ce_error *err)
-{
-    int rc = prepare_read(call, data, err);
-
-    return rc ? rc : ce_data_table_need_numeric(data, ce_cli_operand(call->cli, 0), err);
-}
-
 /* Its objects are none of the data, so ids and classes go. */
 static int apply(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
@@ -49,6 +42,6 @@ const prepare_change prepare_reference = {
               .reference = "john2020",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(rows, reference_options)},
-    .read = read_numeric,
+    .read = prepare_read_numeric,
     .apply = apply,
 };

@@ -5,22 +5,13 @@
 #include <string.h>
 
 #include "core/memory.h"
-
-/* The length of a name without the # and the number of one of several columns of that name. */
-static size_t length_alone(const char *name)
-{
-    const char *number = strrchr(name, '#');
-
-    return number && number[1] && !number[1 + strspn(number + 1, "0123456789")]
-               ? (size_t)(number - name)
-               : strlen(name);
-}
+#include "io/columns.h"
 
 /* The length of METHOD in METHOD.kK or METHOD.kK#N, and *digits: K without leading zeros and what
  * follows. For any other name the length of all of it, and "". */
 static size_t method_length(const char *name, const char **digits)
 {
-    size_t length = length_alone(name), first = length;
+    size_t length = ce_column_name_length(name), first = length;
 
     while (first > 0 && name[first - 1] >= '0' && name[first - 1] <= '9')
         first--;
