@@ -237,6 +237,14 @@ ic,1"
   run_split ce-diversity -q labels.csv
   assert_equal "$(value d-nmi <<<"$output")" "$(cut -d, -f1,2 labels.csv | ce-diversity -s d-nmi | value d-nmi)"
   assert_equal "$(value entropy <<<"$output")" "$(cut -d, -f1,2 labels.csv | ce-diversity -s entropy | value entropy)"
+  # it is no pair with itself: 4 / (1 + 1 + 2 * .5), and not 5 / 4
+  assert_equal "$(value ic <<<"$output")" 1.3333333333333333
+  run_split ce-diversity -q -s ecs,ic --header yes <<<"a
+NA
+NA"
+  assert_output "measure,value
+ecs,
+ic,"
 }
 
 @test "ce-diversity: seven thousand million objects, where pairs overflow 64 bits" {

@@ -81,6 +81,27 @@ distances() {
     "close,,,, far,,,, two,,,, many,,,,0 exact,,,, single,,,, gaps,,,,"
 }
 
+@test "ce-score --data -s ch,db: data far from 0, such as times in seconds, have the same values" {
+  # the numbers are quarters, so that adding an offset of 2^40 or 2^46 loses none of their digits
+  awk 'BEGIN { srand(4); print "x,y"; for (i = 0; i < 3000; i++) printf "%.2f,%.2f\n", int(100 * rand()) / 4, int(100 * rand()) / 4 }' >near.csv
+  awk 'BEGIN { srand(5); print "a,b"; for (i = 0; i < 3000; i++) print int(3 * rand()) "," int(7 * rand()) }' >labels.csv
+  ce-score -q --data near.csv -s ch,db labels.csv >expected
+  assert_equal "$(wc -l <expected)" 3
+  for offset in 1099511627776 70368744177664; do
+    awk -F, -v o=$offset 'NR == 1 { print; next } { printf "%.2f,%.2f\n", $1 + o, $2 + o }' near.csv >far.csv
+    ce-score -q --data far.csv -s ch,db labels.csv >found
+    same_numbers 1e-12 expected found
+  done
+}
+
+@test "ce-score --data -s ch: objects without any value do not count, nor do clusters of these alone" {
+  printf 'x\n1\n2\n4\n8\nNA\nNA\n' >data.csv
+  printf 'a,b\n1,1\n1,1\n2,2\n2,2\n2,3\n1,3\n' >labels.csv
+  # of four objects: B = 4 * 2.25^2, W = .5 + 8
+  ce-score -q --data data.csv -s ch labels.csv >found
+  assert_equal "$(cut -d, -f3 found | tail -n +2 | paste -sd' ')" "4.764705882352941 4.764705882352941"
+}
+
 @test "ce-score --matrix: distances give what the data give, from CSV, dense and sparse matrices" {
   distances "$S/data.csv" >d.csv
   ce-score -q --data "$S/data.csv" -s silhouette,ch,dunn,connectivity "$S/labels.csv" >data

@@ -80,6 +80,14 @@ six_tables() {
   assert_equal "$(compare any 1 .2 .2 .4 .5)" 0.5
   # two k: the data lead at the first, the last reference leads by as much at the second
   assert_equal "$(compare any 2 .1 .2 .2 .2 .2 .1)" 0.66666666666666663
+  # a tie that only the last bits break: one low score of twenty has the same standardised value in each column, whatever it is
+  twenty() { for ((i = 0; i < 20; i++)); do case $i in 0) printf ' %s %s' "$1" "$4" ;; 1) printf ' %s %s' "$2" "$3" ;; *) printf ' %s %s' "$2" "$4" ;; esac; done; }
+  for low in 12 9 5 1; do
+    for other in 3 7 11 19; do
+      # shellcheck disable=SC2046 # words
+      assert_equal "$low $other $(compare any 2 $(twenty $low 20 $other 20))" "$low $other 0.10000000000000001"
+    done
+  done
   # a k where all are alike says nothing
   assert_equal "$(compare any 2 .1 0 .2 0 .3 0)" 0.33333333333333331
   assert_equal "$(compare any 1 .1 .1 .1)" nan

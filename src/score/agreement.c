@@ -104,7 +104,7 @@ static int fill_row(void *state, size_t p, ce_error *err)
     if (agreement->ari)
         agreement->ari[p * m + p] = 1;
     if (agreement->ecs)
-        agreement->ecs[p * m + p] = 1;
+        agreement->ecs[p * m + p] = r->labels->k[p] ? 1 : NAN;
     if (agreement->smi)
         agreement->smi[p * m + p] = NAN;
     ce_pace_pieces(r->pace, m - p);

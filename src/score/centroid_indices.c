@@ -5,12 +5,26 @@
 #include "core/memory.h"
 #include "score/internal.h"
 
-/* The mean of the values that are there. Set to zero before use. */
+/* The means of the values that are there. They are counted from a value of the data: the sum of
+ * values far from 0, such as times in seconds, would lose the digits in which they differ. Set to
+ * zero before use. */
 typedef struct {
     size_t k, d;
-    double *centre;  /* owned: (k + 1) x d: of the clusters, then of all; NaN: no value */
+    double *origin;  /* owned: d: the first value of each feature; NaN: none has one */
+    double *centre;  /* owned: (k + 1) x d, less origin: of the clusters, then of all; NaN: no value */
     double *scatter; /* owned: k: the mean distance of the objects; NaN: none has one */
+    double *step;    /* owned: d: room for a row less origin */
 } centroids;
+
+static void find_origin(centroids *all, const ce_matrix *data, const ce_internal_column *column)
+{
+    for (size_t s = 0; s < all->d; s++) {
+        size_t i = 0;
+        while (i < data->rows && (column->label[i] < 0 || isnan(data->values[i * all->d + s])))
+            i++;
+        all->origin[s] = i < data->rows ? data->values[i * all->d + s] : NAN;
+    }
+}
 
 static int centroids_find(centroids *all, const ce_matrix *data, const ce_internal_column *column,
                           ce_error *err)
@@ -22,10 +36,13 @@ static int centroids_find(centroids *all, const ce_matrix *data, const ce_intern
     all->d = d;
     all->centre = ce_calloc(cells, sizeof *all->centre, err);
     all->scatter = ce_calloc(k, sizeof *all->scatter, err);
-    if (!count || !all->centre || !all->scatter) {
+    all->origin = ce_alloc(d, sizeof *all->origin, err);
+    all->step = ce_alloc(d, sizeof *all->step, err);
+    if (!count || !all->centre || !all->scatter || !all->origin || !all->step) {
         free(count);
         return CE_ENOMEM;
     }
+    find_origin(all, data, column);
     for (size_t i = 0; i < data->rows; i++) {
         const double *row = data->values + i * d;
         size_t own, whole = k * d;
@@ -34,8 +51,8 @@ static int centroids_find(centroids *all, const ce_matrix *data, const ce_intern
         own = (size_t)column->label[i] * d;
         for (size_t s = 0; s < d; s++)
             if (!isnan(row[s])) {
-                all->centre[own + s] += row[s];
-                all->centre[whole + s] += row[s];
+                all->centre[own + s] += row[s] - all->origin[s];
+                all->centre[whole + s] += row[s] - all->origin[s];
                 count[own + s]++;
                 count[whole + s]++;
             }
@@ -48,6 +65,8 @@ static int centroids_find(centroids *all, const ce_matrix *data, const ce_intern
 
 static void centroids_free(centroids *all)
 {
+    free(all->origin);
+    free(all->step);
     free(all->centre);
     free(all->scatter);
 }
@@ -79,7 +98,9 @@ static double sum_within(centroids *all, const ce_matrix *data, const ce_interna
         double two;
         if (c < 0)
             continue;
-        two = squared(data->values + i * all->d, all->centre + (size_t)c * all->d, all->d);
+        for (size_t s = 0; s < all->d; s++)
+            all->step[s] = data->values[i * all->d + s] - all->origin[s];
+        two = squared(all->step, all->centre + (size_t)c * all->d, all->d);
         if (isnan(two))
             continue;
         within += two;
@@ -91,19 +112,20 @@ static double sum_within(centroids *all, const ce_matrix *data, const ce_interna
     return within;
 }
 
-/* count: of each cluster the objects that have a distance to its centroid. */
-static double calinski_harabasz(const centroids *all, double within, const size_t *count,
-                                size_t labelled)
+/* count: of each cluster the objects that have a value, so a distance to its centroid. The others
+ * are no objects here, and their clusters no clusters. */
+static double calinski_harabasz(const centroids *all, double within, const size_t *count)
 {
     const double *whole = all->centre + all->k * all->d;
-    double between = 0;
+    double between = 0, n = 0, k = 0;
 
     for (size_t c = 0; c < all->k; c++)
-        if (count[c])
+        if (count[c]) {
             between += (double)count[c] * squared(all->centre + c * all->d, whole, all->d);
-    if (!(within > 0))
-        return NAN;
-    return between / (double)(all->k - 1) / (within / (double)(labelled - all->k));
+            n += (double)count[c];
+            k++;
+        }
+    return within > 0 && k > 1 && n > k ? between / (k - 1) / (within / (n - k)) : NAN;
 }
 
 static double davies_bouldin(const centroids *all)
@@ -138,7 +160,7 @@ int ce_centroid_indices(const ce_matrix *data, const ce_internal_column *column,
     if (!rc) {
         double within = sum_within(&all, data, column, count);
         if (wanted & CE_INTERNAL_CH)
-            index->ch = calinski_harabasz(&all, within, count, column->labelled);
+            index->ch = calinski_harabasz(&all, within, count);
         if (wanted & CE_INTERNAL_DB)
             index->db = davies_bouldin(&all);
     }

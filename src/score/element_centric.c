@@ -27,16 +27,17 @@ double ce_element_similarity(const ce_contingency *table)
 
 double ce_inconsistency(const double *similarity, size_t m)
 {
-    double sum = 0, pairs = 0, all;
+    double sum = 0, pairs = 0, alone = 0;
 
-    for (size_t p = 0; p < m; p++)
+    for (size_t p = 0; p < m; p++) {
+        alone += !isnan(similarity[p * m + p]);
         for (size_t q = p + 1; q < m; q++)
             if (!isnan(similarity[p * m + q])) {
                 sum += similarity[p * m + q];
                 pairs++;
             }
-    all = (double)m + 2 * pairs;
-    return m ? all / ((double)m + 2 * sum) : NAN;
+    }
+    return alone > 0 ? (alone + 2 * pairs) / (alone + 2 * sum) : NAN;
 }
 
 /* ---- consistency ---- */

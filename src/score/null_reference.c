@@ -89,6 +89,10 @@ static double spread_of(const double *score, size_t sets, size_t groups, double 
     return differ ? sqrt(squares / (double)sets) : 0;
 }
 
+/* What is equal by the formula differs in the last bits where it comes from different columns, such
+ * as the only low score of one and of another. */
+#define TIE 1e-9
+
 double ce_null_any(const double *score, size_t sets, size_t groups, double *least)
 {
     size_t as_low = 0;
@@ -101,7 +105,7 @@ double ce_null_any(const double *score, size_t sets, size_t groups, double *leas
             least[i] = fmin(least[i], (log_of(score[i * groups + g]) - mean) / sd);
     }
     for (size_t i = 0; i < sets; i++)
-        as_low += least[i] <= least[0];
+        as_low += least[i] <= least[0] + TIE * (1 + fabs(least[0]));
     return isinf(least[0]) ? NAN : (double)as_low / (double)sets;
 }
 
