@@ -10,6 +10,8 @@ set -u
 # One file: its TAP into a file, then its lines on the screen in one piece.
 if [ "${SUITE_ONE:-}" ]; then
   file=$1 name=${1##*/}
+  # two files of one name in different folders
+  own=$SUITE_ONE/$name.$(printf '%s' "$file" | cksum | tr -d ' ')
   begin=$SECONDS status=0
   # coverage.sh -m: what setup_file runs counts for the file; common.bash says where each test counts
   [ -z "${CE_COUNTS:-}" ] || export GCOV_PREFIX="$CE_COUNTS/$name/0"
@@ -17,16 +19,16 @@ if [ "${SUITE_ONE:-}" ]; then
   run_file() { env -u SUITE_ONE -u TAP -u JOBS "$@" bats --tap $BATSFLAGS "$file" </dev/null 2>&1; }
   # Without the trap by which Bats knows the line of a failure, a tenth quicker. What fails runs again with it, and has failed even
   # if it does not fail again.
-  run_file CE_UNTRACED=1 >"$SUITE_ONE/$name.tap" || status=$?
+  run_file CE_UNTRACED=1 >"$own.tap" || status=$?
   if [ "$status" != 0 ]; then
-    if run_file >"$SUITE_ONE/$name.again"; then
-      echo "# ${name%.bats}: nothing failed when it ran again" >>"$SUITE_ONE/$name.tap"
+    if run_file >"$own.again"; then
+      echo "# ${name%.bats}: nothing failed when it ran again" >>"$own.tap"
     else
-      mv "$SUITE_ONE/$name.again" "$SUITE_ONE/$name.tap"
+      mv "$own.again" "$own.tap"
     fi
   fi
   seconds=$((SECONDS - begin))
-  echo "$seconds $file" >"$SUITE_ONE/$name.seconds"
+  echo "$seconds $file" >"$own.seconds"
   # a file that ends early has fewer tests than it planned: that is a failure without a test
   awk -v name="${name%.bats}" -v seconds="$seconds" -v status="$status" '
     /^1\.\.[0-9]+$/ { planned = substr($0, 4) }
@@ -34,11 +36,15 @@ if [ "${SUITE_ONE:-}" ]; then
     /^ok .*# skip/ { skipped++ }
     /^not ok / { failed++ }
     END { if (planned > ok + failed || (status != 0 && !failed)) { broken = planned - ok - failed; if (broken < 1) broken = 1 }
-      printf "%s %d %d %d %d\n", name, ok - skipped, failed + broken, skipped, seconds }' "$SUITE_ONE/$name.tap" >"$SUITE_ONE/$name.counts"
-  until mkdir "$SUITE_ONE/lock" 2>/dev/null; do sleep .05; done
-  read -r _ passed failed skipped _ <"$SUITE_ONE/$name.counts"
+      printf "%s %d %d %d %d\n", name, ok - skipped, failed + broken, skipped, seconds }' "$own.tap" >"$own.counts"
+  # not for ever: who has the lock may have been killed
+  for ((i = 0; i < 600; i++)); do
+    if mkdir "$SUITE_ONE/lock" 2>/dev/null; then break; fi
+    sleep .05
+  done
+  read -r _ passed failed skipped _ <"$own.counts"
   if [ "${TAP:-}" ]; then
-    cat "$SUITE_ONE/$name.tap"
+    cat "$own.tap"
   else
     printf '%-32s %4d passed' "${name%.bats}" "$passed"
     [ "$skipped" = 0 ] || printf ', %d skipped' "$skipped"
@@ -46,10 +52,10 @@ if [ "${SUITE_ONE:-}" ]; then
     printf ', %d s\n' "$seconds"
     if [ "$failed" != 0 ]; then
       awk '/^not ok / { on = 1; some = 1 } /^ok / { on = 0 } on { print } { last[NR % 20] = $0 }
-        END { for (l = NR - 19; !some && l <= NR; l++) if (l > 0) print last[l % 20] }' "$SUITE_ONE/$name.tap"
+        END { for (l = NR - 19; !some && l <= NR; l++) if (l > 0) print last[l % 20] }' "$own.tap"
     fi
   fi
-  rmdir "$SUITE_ONE/lock"
+  rmdir "$SUITE_ONE/lock" 2>/dev/null
   exit 0
 fi
 
@@ -90,7 +96,7 @@ wait
 
 # times of files that did not run this time are kept
 if [ -d "${kept%/*}" ]; then
-  { cat "$scratch"/*.seconds; cat "$kept" 2>/dev/null; } | awk '!seen[$2]++' >"$scratch/seconds" && cp "$scratch/seconds" "$kept"
+  { cat "$scratch"/*.seconds; cat "$kept" 2>/dev/null; } | awk '{ path = $0; sub(/^[^ ]* /, "", path) } !seen[path]++' >"$scratch/seconds" && cp "$scratch/seconds" "$kept"
 fi
 
 cat "$scratch"/*.counts >"$scratch/all"
