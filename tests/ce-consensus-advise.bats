@@ -371,6 +371,18 @@ Try 'ce-consensus --help'."
   done
 }
 
+@test "ce-consensus --advise: of many microclusters the time is that of a hundred thousand objects, and grows with them" {
+  # the fourth measurement: 362 clusters in 30 members. What was told went by 8,000 microclusters at most, and was a tenth of it.
+  rows=$(awk -F, '$1 == "(microclusters)" { print $15 }' "$CE_SOURCE/doc/evidence.csv")
+  awk -v rows="$rows" 'BEGIN { for (q = 1; q <= 30; q++) { k[q] = q <= 21 ? 7 : 6; printf "c%d%s", q, q < 30 ? "," : "\n" }
+    for (i = 0; i < rows; i++) { printf "%d,%d,%d", i % 97, int(i / 97) % 75, int(i / 7275); for (q = 4; q <= 30; q++) printf ",%d", i % k[q]; print "" } }' >many.csv
+  ce-consensus --advise many.csv >told
+  assert_equal "$(awk '$1 == "clusters" { print $5 }' told) $(awk '$1 == "microclusters" { print $2 }' told)" "362 $rows"
+  awk '/^function/ { on = 1; next } !NF { on = 0 } on && $2 !~ /^--/ && $5 == "s" && $4 + 0 > .2 { print $1, $4, $6 * ($7 == "GiB" ? 1024 : 1) }' told | sort >estimated
+  awk -F, '$2 == "" && $15 != "" { print $1, $15, $16 }' "$CE_SOURCE/doc/evidence.csv" | sort | join - estimated >both
+  awk '{ rows++; t = $2 / $4; m = $3 / $5; near += t > .7 && t < 1.4 && m > .7 && m < 1.4 } END { print rows, near; exit rows < 20 || near < .9 * rows }' both
+}
+
 @test "ce-consensus --advise: far dearer functions of nearly the same rank are passed over, and large tables are told" {
   awk 'BEGIN { print "a,b,c"; for (i = 0; i < 60000; i++) print i % 200 "," int(i / 200) % 200 "," int(i / 40000) }' >large.csv
   CE_MEMORY_LIMIT=64G ce-consensus --advise large.csv >told

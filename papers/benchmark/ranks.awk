@@ -1,7 +1,8 @@
 # ranks.awk: mean ranks of the functions over the data sets, from results.csv.
 #   awk -v form=ranks|where|k|cost|picture|evidence -v sets=sets.csv -v kind=random -f ranks.awk results.csv
 # Functions are ranked on each set by the mean ARI at the true k; equal ones share their ranks, and one that failed in all
-# runs is last. Two functions differ where their mean ranks are farther apart than the critical difference of Nemenyi's test
+# runs is last. One that was not run on a set has no rank there, and the ranks of the others are those of all functions in
+# proportion: where 63 of 66 were run, rank 63 counts 63 * 67 / 64. Two functions differ where their mean ranks are farther apart than the critical difference of Nemenyi's test
 # at the level 0.05 (Demsar 2006, Statistical comparisons of classifiers over multiple data sets).
 BEGIN {
   FS = ","
@@ -12,7 +13,7 @@ $4 == "true" && $3 != "base" && $2 != "data" {
   if (!($1 in place)) place[$1] = ++n_sets
   name[place[$1]] = $1
   if (!($3 in known)) { known[$3] = 1; functions[++n_functions] = $3 }
-  ran[$2, $1] = 1
+  ran[$2, $1] = run[$2, $3, $1] = 1
   if ($9 != "") ari[$2, $3, $1] = $9
   else broken[$2, $3]++
 }
@@ -62,34 +63,43 @@ function critical_difference(k, n,  low, high, q) {
 
 # ---- ranks ----
 
-# Ranks on one set: rank[function]. value[function] are ARI; one that is missing is worse than all.
-function rank_one(what, set,  i, j, better, equal, a, b) {
+# Ranks on one set: rank[function]; none of a function that was not run. An ARI that is missing is worse than all.
+function rank_one(what, set,  i, j, better, equal, a, b, there) {
+  for (i = 1; i <= n_functions; i++) there += (what, functions[i], set) in run
   for (i = 1; i <= n_functions; i++) {
+    delete rank[functions[i]]
+    if (!((what, functions[i], set) in run)) continue
     a = (what, functions[i], set) in ari ? ari[what, functions[i], set] + 0 : -2
     better = equal = 0
     for (j = 1; j <= n_functions; j++) {
+      if (!((what, functions[j], set) in run)) continue
       b = (what, functions[j], set) in ari ? ari[what, functions[j], set] + 0 : -2
       if (b > a) better++
       else if (b == a) equal++
     }
-    rank[functions[i]] = better + (equal + 1) / 2
+    rank[functions[i]] = (better + (equal + 1) / 2) * (n_functions + 1) / (there + 1)
   }
 }
 
 # Mean ranks and mean ARI of one kind over the sets of a list; returns how many sets.
 function rank_all(what, keep,  s, i, f, used) {
-  for (i = 1; i <= n_functions; i++) mean_rank[what, functions[i]] = mean_ari[what, functions[i]] = 0
+  for (i = 1; i <= n_functions; i++) mean_rank[what, functions[i]] = mean_ari[what, functions[i]] = on[what, functions[i]] = 0
   for (s = 1; s <= n_sets; s++) {
     if (!((what, name[s]) in ran) || (keep != "" && !((keep, name[s]) in tagged))) continue
     used++
     rank_one(what, name[s])
     for (i = 1; i <= n_functions; i++) {
       f = functions[i]
+      if (!(f in rank)) continue
+      on[what, f]++
       mean_rank[what, f] += rank[f]
       mean_ari[what, f] += (what, f, name[s]) in ari ? ari[what, f, name[s]] : 0
     }
   }
-  for (i = 1; i <= n_functions && used; i++) { mean_rank[what, functions[i]] /= used; mean_ari[what, functions[i]] /= used }
+  for (i = 1; i <= n_functions; i++) if (on[what, functions[i]]) {
+    mean_rank[what, functions[i]] /= on[what, functions[i]]
+    mean_ari[what, functions[i]] /= on[what, functions[i]]
+  }
   return used + 0
 }
 
@@ -132,6 +142,11 @@ function print_ranks(  i, f, t, used, key) {
   print ""
   for (t = 1; t <= 3; t++) if (used[t]) printf "critical difference, %s: %.1f ranks\n", kinds[t], critical_difference(n_functions, used[t])
   for (t = 1; t <= 3; t++) if (bases[kinds[t]]) printf "mean ARI of the base clusterings, %s: %.3f\n", kinds[t], base[kinds[t]] / bases[kinds[t]]
+  for (i = 1; i <= n_functions; i++) {
+    f = functions[i]
+    if (on["random", f] < used[1] || on["subspaces", f] < used[2] || on["fixed", f] < used[3])
+      printf "on fewer data sets: %s (%d, %d, %d)\n", f, on["random", f], on["subspaces", f], on["fixed", f]
+  }
   print_readers()
 }
 
@@ -279,13 +294,13 @@ function print_evidence(  i, t, f, line, cell, noun, call, options, used, key, s
   for (t = 1; t <= 3; t++) used[t] = rank_all(kinds[t], "")
   for (i = 1; i <= n_functions; i++) key[functions[i]] = mean_rank["random", functions[i]]
   order(key)
-  print "function,options,random,random-ari,subspaces,subspaces-ari,fixed,fixed-ari,cpu,mib,cpu-large,mib-large,cpu-few,mib-few,soft-ari"
-  printf "(sets),,%d,,%d,,%d,,,,,,,,%d\n", used[1], used[2], used[3], soft_sets
-  printf "(largest),,%d,,%d,,%d,,,,,,,,\n", largest_of("random"), largest_of("subspaces"), largest_of("fixed")
-  printf "(difference),,%.2f,,%.2f,,%.2f,,,,,,,,\n", critical_difference(n_functions, used[1]), critical_difference(n_functions, used[2]), \
+  print "function,options,random,random-ari,subspaces,subspaces-ari,fixed,fixed-ari,cpu,mib,cpu-large,mib-large,cpu-few,mib-few,cpu-many,mib-many,soft-ari"
+  printf "(sets),,%d,,%d,,%d,,,,,,,,,,%d\n", used[1], used[2], used[3], soft_sets
+  printf "(largest),,%d,,%d,,%d,,,,,,,,,,\n", largest_of("random"), largest_of("subspaces"), largest_of("fixed")
+  printf "(difference),,%.2f,,%.2f,,%.2f,,,,,,,,,,\n", critical_difference(n_functions, used[1]), critical_difference(n_functions, used[2]), \
     critical_difference(n_functions, used[3])
-  printf "(microclusters),,,,,,,,%d,,%d,,%d,,\n", size[1], size[2], size[3]
-  printf "(clusters),,,,,,,,%d,,%d,,%d,,\n", clusters[1], clusters[2], clusters[3]
+  printf "(microclusters),,,,,,,,%d,,%d,,%d,,%d,,\n", size[1], size[2], size[3], size[4]
+  printf "(clusters),,,,,,,,%d,,%d,,%d,,%d,,\n", clusters[1], clusters[2], clusters[3], clusters[4]
   for (i = 1; i <= n_functions; i++) {
     f = functions[i]
     printf "%s,%s", noun[f], options[f]
@@ -299,7 +314,7 @@ function print_evidence(  i, t, f, line, cell, noun, call, options, used, key, s
 }
 
 function print_costs(cost, f,  t) {
-  for (t = 1; t <= 3; t++) printf ",%s", cost[f, t] == "" ? "," : cost[f, t]
+  for (t = 1; t <= 4; t++) printf ",%s", cost[f, t] == "" ? "," : cost[f, t]
   print "," soft_ari[f]
 }
 

@@ -74,9 +74,11 @@ int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_err
     return CE_OK;
 }
 
-/* The exponents of a value that is a power of the microclusters times a power of the clusters. */
+/* The exponents of a value that is a power of the microclusters times a power of the clusters.
+ * beyond: that of the microclusters above those of the large ensemble. There what costs a constant
+ * or goes by the clusters alone counts for little. */
 typedef struct {
-    double microclusters, clusters;
+    double microclusters, clusters, beyond;
 } powers;
 
 static double ratio(const double *value, int a, int b)
@@ -89,8 +91,9 @@ static double within(double x, double least, double most)
     return fmin(fmax(x, least), most);
 }
 
-/* Through the three measured values; without the last one of microclusters alone. Exponents that no
- * function has come from noise, and are cut off. most: the largest exponent of microclusters. */
+/* Through the measured values; without that of few clusters of microclusters alone, and without
+ * that of many microclusters as below. Exponents that no function has come from noise, and are cut
+ * off. most: the largest exponent of microclusters. */
 static powers fit(const double value[CE_COSTS], double most)
 {
     const double *r = ce_evidence_microclusters, *g = ce_evidence_clusters;
@@ -106,13 +109,18 @@ static powers fit(const double value[CE_COSTS], double most)
                                 (clusters_few * rows - clusters * rows_few),
                             LEAST_OF_CLUSTERS, MOST_OF_CLUSTERS);
     p.microclusters = within((grown - p.clusters * clusters) / rows, 0, most);
+    p.beyond = p.microclusters;
+    if (!isnan(value[CE_COST_MANY]) && !isnan(value[CE_COST_FEW]))
+        p.beyond = within(
+            ratio(value, CE_COST_MANY, CE_COST_FEW) / ratio(r, CE_COST_MANY, CE_COST_FEW), 0, most);
     return p;
 }
 
 static double grow(const double value[CE_COSTS], powers p, double rows, double clusters)
 {
-    return value[CE_COST_LARGE] *
-           pow(rows / ce_evidence_microclusters[CE_COST_LARGE], p.microclusters) *
+    double times = rows / ce_evidence_microclusters[CE_COST_LARGE];
+
+    return value[CE_COST_LARGE] * pow(times, times > 1 ? p.beyond : p.microclusters) *
            pow(clusters / ce_evidence_clusters[CE_COST_LARGE], p.clusters);
 }
 
@@ -136,8 +144,9 @@ static void estimate(const ce_ensemble_facts *facts, ce_advice *a)
                  labels * LABEL_SECONDS;
     for (int i = 0; i < CE_COSTS; i++)
         own[i] = fmax(a->evidence->mib[i] * 1048576 - PROCESS_BYTES, 65536);
-    if (isnan(a->evidence->mib[CE_COST_FEW]))
-        own[CE_COST_FEW] = NAN;
+    for (int i = CE_COST_FEW; i < CE_COSTS; i++)
+        if (isnan(a->evidence->mib[i]))
+            own[i] = NAN;
     a->bytes = PROCESS_BYTES + labels * LABEL_BYTES + grow(own, fit(own, 2), rows, clusters);
 }
 

@@ -19,8 +19,8 @@
 enum { CE_EVIDENCE_RANDOM, CE_EVIDENCE_SUBSPACES, CE_EVIDENCE_FIXED, CE_EVIDENCE_KINDS };
 
 /* Ensembles whose cost was measured: 2,000 and 8,000 objects with k drawn from 2 to the root of n,
- * and 8,000 with smaller k. */
-enum { CE_COST_SMALL, CE_COST_LARGE, CE_COST_FEW, CE_COSTS };
+ * 8,000 with smaller k, and 100,000 with the same. */
+enum { CE_COST_SMALL, CE_COST_LARGE, CE_COST_FEW, CE_COST_MANY, CE_COSTS };
 
 typedef struct {
     const char *function, *options; /* options: "" where all are the defaults */

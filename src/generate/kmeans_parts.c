@@ -192,13 +192,24 @@ static int keep_sizes(ce_sums *next, size_t q, size_t k, const told *t, ce_error
  * member ends when its centres stay, since its labels then stay too; or with the assignment after
  * the last update, which may be the one after which they would stay.
  */
-static int update_member(const ce_kmeans_ensemble_options *o, const ce_sums *sums, const char *path,
-                         size_t q, const ce_kmeans_part_member *m, double *centre, int64_t *row,
-                         ce_sums *next, ce_error *err)
+/* A step of all members: from the state and the sums over the objects to the next state. */
+typedef struct {
+    const ce_kmeans_ensemble_options *options;
+    const ce_sums *state, *sums;
+    const char *state_path, *path; /* of the sums */
+    ce_sums *next;
+    size_t d;
+    int going_on; /* a member has not ended */
+} step;
+
+/* Moves the centres of member q, which are copied to centre. row: what is told of the member. */
+static int update_member(const step *s, size_t q, const ce_kmeans_part_member *m, double *centre,
+                         int64_t *row, ce_error *err)
 {
+    const ce_kmeans_ensemble_options *o = s->options;
     size_t most = o->kmeans.max_iterations ? o->kmeans.max_iterations : 100, empty;
     told t;
-    int rc = find_told(sums, path, q, m, &t, err);
+    int rc = find_told(s->sums, s->path, q, m, &t, err);
 
     if (rc)
         return rc;
@@ -209,14 +220,14 @@ static int update_member(const ce_kmeans_ensemble_options *o, const ce_sums *sum
         for (size_t e = 0; e < m->k * m->features && o->kmeans.empty == CE_EMPTY_DROP; e++)
             if (!t.count[e / m->features])
                 centre[e] = NAN;
-        return keep_sizes(next, q, m->k, &t, err);
+        return keep_sizes(s->next, q, m->k, &t, err);
     }
     if (empty && o->kmeans.empty == CE_EMPTY_SINGLETON) {
         if (m->status == GOES_ON) {
             row[STATUS] = REPAIRED_NEXT;
             return CE_OK;
         }
-        rc = ce_kmeans_repair_step(sums, path, q, m->k, m->features, t.count, t.sum, err);
+        rc = ce_kmeans_repair_step(s->sums, s->path, q, m->k, m->features, t.count, t.sum, err);
         if (rc)
             return rc;
     }
@@ -225,113 +236,135 @@ static int update_member(const ce_kmeans_ensemble_options *o, const ce_sums *sum
     if (move_centres(o, m, &t, centre))
         return CE_OK;
     row[STATUS] = CONVERGED;
-    return keep_sizes(next, q, m->k, &t, err);
+    return keep_sizes(s->next, q, m->k, &t, err);
 }
 
-/* Copies what a member keeps, and updates one that has not ended. */
-static int step_member(const ce_kmeans_ensemble_options *o, const ce_sums *state,
-                       const char *state_path, const ce_sums *sums, const char *path, size_t q,
-                       size_t d, ce_sums *next, int *going_on, ce_error *err)
+/* The features that member q sees, where it does not see all. */
+static int copy_view(const step *s, size_t q, const ce_kmeans_part_member *m, ce_error *err)
 {
     char name[CE_ROUNDS_NAME];
-    ce_sums_block *block, *old;
-    ce_kmeans_part_member m = {0};
-    int64_t row[COLUMNS];
-    size_t centres = 0;
-    int rc = ce_kmeans_part_member_read(state, state_path, q, d, &m, err);
+    ce_sums_block *view;
+    int rc;
+
+    if (!m->feature)
+        return CE_OK;
+    rc = ce_sums_add(s->next, ce_rounds_block_name(name, "view", q), CE_SUMS_ADD, 1, m->features,
+                     &view, err);
+    for (size_t f = 0; f < m->features && !rc; f++)
+        view->count[f] = (int64_t)m->feature[f];
+    return rc;
+}
+
+/* The sizes and the first objects of the clusters of member q, which has ended. */
+static int copy_sizes(const step *s, size_t q, size_t k, ce_error *err)
+{
+    char name[CE_ROUNDS_NAME];
+    ce_sums_block *sizes, *first;
+    int rc = ce_sums_find(s->state, ce_rounds_block_name(name, "sizes", q), CE_SUMS_ADD, 1, &sizes,
+                          s->state_path, err);
 
     if (!rc)
-        rc = ce_sums_find(state, "members", CE_SUMS_ADD, COLUMNS, &old, state_path, err);
+        rc = ce_sums_find(s->state, ce_rounds_block_name(name, "first", q), CE_SUMS_LEAST, 1,
+                          &first, s->state_path, err);
+    if (!rc && (sizes->rows != k || first->rows != k))
+        rc = ce_rounds_fail(s->state_path, "sizes", q, err);
+    return rc ? rc
+              : keep_sizes(s->next, q, k, &(told){.count = sizes->count, .first = first->value},
+                           err);
+}
+
+/* Copies the centres of a member, and moves those of one that has not ended. */
+static int step_centres_of(const step *s, size_t q, const ce_kmeans_part_member *m, int64_t *row,
+                           ce_error *err)
+{
+    char name[CE_ROUNDS_NAME];
+    ce_sums_block *block;
+    size_t at = s->next->blocks; /* adding blocks moves them */
+    int rc = ce_sums_add(s->next, ce_rounds_block_name(name, "centres", q), CE_SUMS_LEAST, m->k,
+                         m->features, &block, err);
+
+    if (rc)
+        return rc;
+    memcpy(block->value, m->centre, m->k * m->features * sizeof *block->value);
+    return m->status <= REPAIRED_NEXT ? update_member(s, q, m, s->next->block[at].value, row, err)
+                                      : copy_sizes(s, q, m->k, err);
+}
+
+static int step_member(step *s, size_t q, ce_error *err)
+{
+    ce_sums_block *members;
+    ce_kmeans_part_member m = {0};
+    int64_t row[COLUMNS];
+    int rc = ce_kmeans_part_member_read(s->state, s->state_path, q, s->d, &m, err);
+
     if (!rc)
-        memcpy(row, old->count + q * COLUMNS, sizeof row);
-    if (!rc && m.feature)
-        rc = ce_sums_add(next, ce_rounds_block_name(name, "view", q), CE_SUMS_ADD, 1, m.features,
-                         &block, err);
-    for (size_t s = 0; s < m.features && !rc && m.feature; s++)
-        block->count[s] = (int64_t)m.feature[s];
-    if (!rc) {
-        centres = next->blocks;
-        rc = ce_sums_add(next, ce_rounds_block_name(name, "centres", q), CE_SUMS_LEAST, m.k,
-                         m.features, &block, err);
-    }
-    if (!rc) {
-        memcpy(block->value, m.centre, m.k * m.features * sizeof *block->value);
-        if (m.status <= REPAIRED_NEXT) {
-            rc = update_member(o, sums, path, q, &m, next->block[centres].value, row, next, err);
-        } else {
-            ce_sums_block *sizes, *first;
-            rc = ce_sums_find(state, ce_rounds_block_name(name, "sizes", q), CE_SUMS_ADD, 1, &sizes,
-                              state_path, err);
-            if (!rc)
-                rc = ce_sums_find(state, ce_rounds_block_name(name, "first", q), CE_SUMS_LEAST, 1,
-                                  &first, state_path, err);
-            if (!rc && (sizes->rows != m.k || first->rows != m.k))
-                rc = ce_rounds_fail(state_path, "sizes", q, err);
-            if (!rc)
-                rc = keep_sizes(next, q, m.k, &(told){.count = sizes->count, .first = first->value},
-                                err);
-        }
-    }
+        rc = ce_sums_find(s->state, "members", CE_SUMS_ADD, COLUMNS, &members, s->state_path, err);
     if (!rc)
-        rc = ce_sums_find(next, "members", CE_SUMS_ADD, COLUMNS, &block, path, err);
+        memcpy(row, members->count + q * COLUMNS, sizeof row);
+    if (!rc)
+        rc = copy_view(s, q, &m, err);
+    if (!rc)
+        rc = step_centres_of(s, q, &m, row, err);
+    if (!rc)
+        rc = ce_sums_find(s->next, "members", CE_SUMS_ADD, COLUMNS, &members, s->path, err);
     if (!rc) {
-        memcpy(block->count + q * COLUMNS, row, sizeof row);
-        *going_on |= row[STATUS] <= REPAIRED_NEXT;
+        memcpy(members->count + q * COLUMNS, row, sizeof row);
+        s->going_on |= row[STATUS] <= REPAIRED_NEXT;
     }
     free(m.feature);
     return rc;
 }
 
-static int step_centres(const ce_kmeans_ensemble_options *o, const ce_sums *state,
-                        const char *state_path, const ce_sums *sums, const char *path,
-                        ce_sums *next, ce_error *err)
+/* The head of the next state. */
+static int begin_step(step *s, ce_error *err)
 {
     ce_sums_block *members;
-    size_t d;
-    int going_on = 0, rc = ce_rounds_copy_features(next, state, state_path, &d, err);
+    int rc = ce_rounds_copy_features(s->next, s->state, s->state_path, &s->d, err);
 
-    if (!rc)
-        rc = ce_sums_add(next, "members", CE_SUMS_ADD, o->members, COLUMNS, &members, err);
-    for (size_t q = 0; q < o->members && !rc; q++)
-        rc = step_member(o, state, state_path, sums, path, q, d, next, &going_on, err);
-    return rc ? rc : ce_rounds_set_next(next, going_on ? "sums" : "ties", err);
+    return rc ? rc
+              : ce_sums_add(s->next, "members", CE_SUMS_ADD, s->options->members, COLUMNS, &members,
+                            err);
+}
+
+static int step_centres(step *s, ce_error *err)
+{
+    int rc = begin_step(s, err);
+
+    for (size_t q = 0; q < s->options->members && !rc; q++)
+        rc = step_member(s, q, err);
+    return rc ? rc : ce_rounds_set_next(s->next, s->going_on ? "sums" : "ties", err);
 }
 
 /* ---- the last step: whether ties decide the order of centres ---- */
 
-static int step_ties(const ce_kmeans_ensemble_options *o, const ce_sums *state,
-                     const char *state_path, const ce_sums *sums, const char *path, ce_sums *next,
-                     ce_error *err)
+static int step_ties(step *s, ce_error *err)
 {
     ce_sums_block *ties, *members;
-    size_t d;
-    int going_on = 0, rc = ce_rounds_copy_features(next, state, state_path, &d, err);
+    int rc = ce_sums_find(s->sums, "ties", CE_SUMS_ADD, 1, &ties, s->path, err);
 
+    if (!rc && ties->rows != s->options->members)
+        rc = ce_fail(err, CE_EINPUT, "%s: block 'ties' is damaged", s->path);
     if (!rc)
-        rc = ce_sums_find(sums, "ties", CE_SUMS_ADD, 1, &ties, path, err);
-    if (!rc && ties->rows != o->members)
-        rc = ce_fail(err, CE_EINPUT, "%s: block 'ties' is damaged", path);
-    if (!rc)
-        rc = ce_sums_add(next, "members", CE_SUMS_ADD, o->members, COLUMNS, &members, err);
-    for (size_t q = 0; q < o->members && !rc; q++) {
-        rc = step_member(o, state, state_path, sums, path, q, d, next, &going_on, err);
+        rc = begin_step(s, err);
+    for (size_t q = 0; q < s->options->members && !rc; q++) {
+        rc = step_member(s, q, err);
         if (!rc)
-            rc = ce_sums_find(next, "members", CE_SUMS_ADD, COLUMNS, &members, path, err);
+            rc = ce_sums_find(s->next, "members", CE_SUMS_ADD, COLUMNS, &members, s->path, err);
         if (!rc)
             members->count[q * COLUMNS + TIES] = ties->count[q] > 0;
     }
-    return rc ? rc : ce_rounds_set_next(next, "done", err);
+    return rc ? rc : ce_rounds_set_next(s->next, "done", err);
 }
 
 int ce_kmeans_parts_step(const ce_kmeans_ensemble_options *options, const ce_sums *state,
                          const char *state_path, const ce_sums *sums, const char *path,
                          ce_sums *next, ce_error *err)
 {
+    step s = {options, state, sums, state_path, path, next, 0, 0};
+
     if (!state)
         return step_sample(options, sums, path, next, err);
     if (ce_rounds_next_is(state, "rows"))
         return step_start(options, state, state_path, sums, path, next, err);
-    if (ce_rounds_next_is(state, "ties"))
-        return step_ties(options, state, state_path, sums, path, next, err);
-    return step_centres(options, state, state_path, sums, path, next, err);
+    return ce_rounds_next_is(state, "ties") ? step_ties(&s, err) : step_centres(&s, err);
 }
