@@ -54,13 +54,15 @@ COMPLETIONS := $(patsubst $(srcdir)/completions/%,obj/completions/%,$(wildcard $
 
 all: libclens.a $(SHARED) clens.pc $(TOOLS) $(SCRIPTS_BUILT) $(COMPLETIONS)
 
-# What the library and the table of methods are made of. It is written only when it changes, as by a file that has gone.
+# What the library and the table of methods are made of. It is written again only when it changes, as by a file that has gone.
 METHOD_SOURCES := $(sort $(wildcard $(srcdir)/src/consensus/methods/*.c)) $(EXTRA_METHODS)
 made_of := $(strip $(LIB_OBJECTS) $(METHOD_SOURCES))
-ifneq ($(if $(wildcard config.mk),$(strip $(file <obj/made-of.list)),$(made_of)),$(made_of))
-$(shell mkdir -p obj)
+ifneq ($(strip $(file <obj/made-of.list)),$(if $(wildcard obj/made-of.list),$(made_of)))
 $(file >obj/made-of.list,$(made_of))
 endif
+obj/made-of.list:
+	@mkdir -p obj
+	@printf '%s\n' '$(made_of)' >$@
 
 libclens.a: $(LIB_OBJECTS) obj/made-of.list
 	rm -f $@

@@ -111,8 +111,8 @@ typedef struct {
               .options = __VA_ARGS__}, \
     .run = ce_tree_run, .lifetime = ce_tree_lifetime
 
-/* Defines a ce_tree_cut each, `average`, `complete` and `single` of a file whose methods differ only
- * in the linkage. */
+/* Defines a ce_tree_cut each: `average`, `complete` and `single`, of a file whose methods differ
+ * only in the linkage. */
 #define CE_TREE_CUTS(pairs, key, count_rows) \
     static const ce_tree_cut average = {pairs, CE_LINKAGE_AVERAGE, key, count_rows}; \
     static const ce_tree_cut complete = {pairs, CE_LINKAGE_COMPLETE, key, count_rows}; \

@@ -11,7 +11,7 @@
 typedef struct {
     size_t k, d;
     double *origin;  /* owned: d: the first value of each feature; NaN: none has one */
-    double *centre;  /* owned: (k + 1) x d, less origin: of the clusters, then of all; NaN: no value */
+    double *centre;  /* owned: (k + 1) x d, less origin: of clusters, then of all; NaN: no value */
     double *scatter; /* owned: k: the mean distance of the objects; NaN: none has one */
     double *step;    /* owned: d: room for a row less origin */
 } centroids;
