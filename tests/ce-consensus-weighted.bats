@@ -463,3 +463,16 @@ Try 'ce-consensus --help'."
   run_split ce-consensus wosp -k 2 --data big.csv labels.csv
   assert_error 1 "ce-consensus: big.csv: $told"
 }
+
+@test "ce-consensus wosp: more clusters than the graph shows are cut all the same (ARPACK gave up on the last eigenvalues)" {
+  # three large groups and five small ones; three eigenvalues are above 0, and thousands just below it
+  awk 'function g() { return sqrt(-2 * log(1 - rand())) * cos(6.283185307 * rand()) }
+    BEGIN { srand(7); print "x,y"
+      for (i = 0; i < 2125; i++) {
+        c = i < 1950 ? i % 3 : 3 + i % 5
+        x = c < 3 ? -1.2 + .25 * (c % 2) : .9 + .35 * (c % 3); y = c < 3 ? .3 * c : .45 * (c - 5)
+        printf "%.4f,%.4f\n", x + .04 * g(), y + .04 * g() } }' | ce-prepare zscore -q >data.csv
+  ce-generate kmeans -q -k 8 -m 10 data.csv >base.csv
+  ce-consensus wosp -q -k 8 --data data.csv base.csv >labels.csv
+  assert_equal "$(tail -n +2 labels.csv | sort -u | wc -l)" 8
+}

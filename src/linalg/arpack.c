@@ -76,8 +76,9 @@ static void start_vector(double *x, size_t n)
     }
 }
 
-/* Runs the reverse communication to its end, or until more than `most` products would be needed:
- * *converged is then 0. Leaves the eigenvectors in l->v, eigenvalues ascending. */
+/* Runs the reverse communication to its end, or until more than `most` products or MAX_RESTARTS
+ * restarts would be needed: *converged is then 0. Leaves the eigenvectors in l->v, eigenvalues
+ * ascending. */
 static int lanczos_run(lanczos *l, ce_operator apply, void *state, size_t most, int *converged,
                        ce_error *err)
 {
@@ -97,10 +98,12 @@ static int lanczos_run(lanczos *l, ce_operator apply, void *state, size_t most, 
             return CE_OK;
         apply(state, l->workd + ipntr[0] - 1, l->workd + ipntr[1] - 1);
     }
-    if (info == 1 || iparam[4] < l->count)
-        return ce_fail(err, CE_ENUM,
-                       "ARPACK: %d of %d eigenvalues converged after %d restarts (info %d)",
-                       iparam[4], l->count, iparam[2], info);
+    *converged = info != 1;
+    if (!*converged)
+        return CE_OK;
+    if (iparam[4] < l->count && !info)
+        return ce_fail(err, CE_ENUM, "ARPACK: %d of %d eigenvalues converged after %d restarts",
+                       iparam[4], l->count, iparam[2]);
     if (info)
         return ce_fail(err, CE_ENUM, "ARPACK's dsaupd failed (info %d)", info);
     dseupd_(&with_vectors, "A", l->select, l->values, l->v, &l->n, &sigma, "I", &l->n, "LA",
@@ -112,10 +115,13 @@ static int lanczos_run(lanczos *l, ce_operator apply, void *state, size_t most, 
 int ce_eigen_largest_operator(ce_operator apply, void *state, size_t n, size_t count,
                               double *values, double *vectors, ce_error *err)
 {
-    int converged;
+    int converged, rc = ce_eigen_largest_within(apply, state, n, count, SIZE_MAX, values, vectors,
+                                                &converged, err);
 
-    return ce_eigen_largest_within(apply, state, n, count, SIZE_MAX, values, vectors, &converged,
-                                   err);
+    return rc || converged
+               ? rc
+               : ce_fail(err, CE_ENUM, "ARPACK: %zu eigenvalues did not converge after %d restarts",
+                         count, MAX_RESTARTS);
 }
 
 int ce_eigen_largest_within(ce_operator apply, void *state, size_t n, size_t count, size_t products,

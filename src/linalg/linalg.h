@@ -89,8 +89,9 @@ typedef void (*ce_operator)(void *state, const double *x, double *y);
 int ce_eigen_largest_operator(ce_operator apply, void *state, size_t n, size_t count,
                               double *values, double *vectors, ce_error *err);
 
-/* The same, given up when more than so many products would be needed: *converged is then 0, and the
- * outputs are untouched. Where it converges it gives the same bits. */
+/* The same, given up when more than so many products would be needed, or more than 3,000 restarts:
+ * *converged is then 0, and the outputs are untouched. Where it converges it gives the same bits.
+ */
 int ce_eigen_largest_within(ce_operator apply, void *state, size_t n, size_t count, size_t products,
                             double *values, double *vectors, int *converged, ce_error *err);
 

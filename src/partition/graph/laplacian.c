@@ -11,6 +11,7 @@
 
 enum {
     DENSE_ROWS = 2000,
+    DENSE_MOST = 12000,     /* where ARPACK does not converge: a minute or two */
     DENSE_ROWS_SPARSE = 500 /* up to here a sparse affinity is solved as a dense one */
 };
 
@@ -312,9 +313,17 @@ static int solve_sparse(ce_laplacian *l, size_t count, ce_solver solver, double 
                                      values, vectors, &done, err);
     if (!rc && !done && can_factor)
         rc = solve_inverse(l, count, values, vectors, &done, err);
-    if (!rc && !done)
-        rc = ce_eigen_largest_operator(apply, l, l->n, count, values, vectors, err);
-    return rc;
+    if (rc || done)
+        return rc;
+    if (solver != CE_SOLVER_AUTO || l->n > DENSE_MOST)
+        return ce_eigen_largest_operator(apply, l, l->n, count, values, vectors, err);
+    /* Where more clusters are asked for than there are, the last eigenvalues lie among many that
+     * are nearly equal, and ARPACK does not tell them apart. */
+    rc = ce_eigen_largest_within(apply, l, l->n, count, SIZE_MAX, values, vectors, &done, err);
+    if (rc || done)
+        return rc;
+    l->solved = CE_SOLVED_DENSE;
+    return solve_dense(l, count, values, vectors, err);
 }
 
 int ce_laplacian_eigenvectors(ce_laplacian *l, size_t k, ce_solver solver, double *values,
