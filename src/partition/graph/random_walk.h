@@ -36,7 +36,7 @@ typedef struct {
  *    probabilities of the k - 1 first regions, and the last one has what is left [grady2006]. The
  *    systems are solved by conjugate gradients with the diagonal as preconditioner, to a residual
  *    of 1e-14 of the right-hand side. A system whose solution is known to be 1 is solved with them.
- *    Where it comes out more than 1e-8 off, links weigh too differently, and up to 4,000 vertices
+ *    Where it comes out more than 1e-8 off, links weigh too differently, and up to 12,000 vertices
  *    are eliminated one after another instead (walk_probabilities.h).
  * 4. A vertex goes to the region of the largest probability. Probabilities within 1e-9 are equal,
  *    and the lowest region wins.

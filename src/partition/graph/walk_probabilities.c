@@ -8,8 +8,8 @@
 #include "core/parallel.h"
 #include "linalg/conjugate_gradients.h"
 
-/* ELIMINATE_MOST: vertices that are eliminated, 128 MB of links and some ten seconds. */
-enum { LEAST_LIMIT = 1000, ELIMINATE_MOST = 4000 };
+/* ELIMINATE_MOST: vertices that are eliminated, 1.2 GB of links and some minutes. */
+enum { LEAST_LIMIT = 1000, ELIMINATE_MOST = 12000 };
 #define RESIDUAL 1e-14 /* of the conjugate gradients, relative to the right-hand side */
 #define TRUSTED  1e-8  /* how far the sum of the probabilities of a vertex may be off 1 */
 
@@ -172,12 +172,16 @@ static int solve_by_elimination(const ce_walk_to_regions *w, systems *y, ce_erro
     const ce_graph *g = w->graph;
     size_t n = y->count, k = w->k;
     double *links = NULL;
+    int rc;
 
     if (n > ELIMINATE_MOST)
         return ce_fail(err, CE_ENUM,
                        "the links of %zu objects weigh too differently to follow a walk; a smaller "
                        "%s, or fewer objects, may do",
                        n, CE_OPT("beta"));
+    rc = ce_memory_check(n, n, sizeof *links, "the links of a walk", "fewer objects", err);
+    if (rc)
+        return rc;
     links = ce_calloc(n * n, sizeof *links, err);
     if (!links)
         return CE_ENOMEM;

@@ -24,7 +24,7 @@ typedef struct {
  *
  * By conjugate gradients with the diagonal as preconditioner, for all regions but the last, and for
  * one right-hand side whose solution is 1. Where this one comes out more than 1e-8 off, or the
- * steps do not end, links weigh too differently, and up to 4,000 vertices are eliminated one after
+ * steps do not end, links weigh too differently, and up to 12,000 vertices are eliminated one after
  * another instead. 0, CE_ENOMEM or CE_ENUM (more vertices than that); p is without meaning after a
  * failure.
  */
