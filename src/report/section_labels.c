@@ -29,15 +29,38 @@ static ce_label_table columns_of(const ce_label_table *table, const ce_label_tab
     return part;
 }
 
-/* One picture of cells: results after each other, or members beside the chosen one. */
+/* A picture of cells, and what is said of it. */
+typedef struct {
+    int lie; /* objects from left to right */
+    const char *about, *text;
+    const char *file, *tool; /* the numbers behind it, and the command that writes them */
+} cells;
+
+static const cells of_results = {
+    0, "Tracking plot",
+    "The cluster of each object (from top to bottom) in one result after the other; clusters of "
+    "nearly the same objects have one colour. In a good picture colours change only where a "
+    "cluster splits, and blocks are whole.",
+    "tracking.csv", "ce-plot tracking --format csv"};
+
+/* The tool is that of the call. */
+static const cells of_members = {
+    1, "Base clusterings by objects",
+    "A row for each base clustering; the objects stand from left to right, sorted by the result, "
+    "whose colours the clusters have that correspond to it. In a good picture most rows show the "
+    "same blocks; rows of noise belong to members that say nothing, columns of noise to objects "
+    "without a home.",
+    "labels.csv", NULL};
+
+/* Results after each other, or members beside the chosen one. first: by whose labels the objects
+ * are sorted first; or NULL. */
 static int write_cells(ce_page *report, const ce_label_table *table, const ce_matched *matched,
-                       const int32_t *first, int lie, const char *about, const char *text,
-                       const char *file, const char *tool, ce_error *err)
+                       const int32_t *first, const cells *shown, ce_error *err)
 {
     size_t n = table->labels.n, m = table->labels.m, length;
     size_t *order = ce_alloc(n, sizeof *order, err);
-    ce_tracking_options how = {ce_page_picture(lie && m > 40 ? 900 : 560), CE_PAGE_PIXELS, lie,
-                               NULL};
+    ce_tracking_options how = {ce_page_picture(shown->lie && m > 40 ? 900 : 560), CE_PAGE_PIXELS,
+                               shown->lie, NULL};
     char caption[CE_PAGE_CAPTION], reduced[160] = "", grey[120] = "", *bytes = NULL;
     const char *white = ce_labels_have_missing(&table->labels) ? " White is a missing label." : "";
     ce_tracking_note note;
@@ -59,9 +82,10 @@ static int write_cells(ce_page *report, const ce_label_table *table, const ce_ma
     if (!rc && note.grey)
         snprintf(grey, sizeof grey, " %d cluster%s without a partner %s grey.", note.grey,
                  note.grey == 1 ? "" : "s", note.grey == 1 ? "is" : "are");
-    snprintf(caption, sizeof caption, "%s%s%s%s", text, white, reduced, grey);
+    snprintf(caption, sizeof caption, "%s%s%s%s", shown->text, white, reduced, grey);
     if (!rc)
-        rc = ce_page_figure(report, bytes, length, about, caption, numbers, file, tool, err);
+        rc = ce_page_figure(report, bytes, length, shown->about, caption, numbers, shown->file,
+                            shown->tool, err);
     else
         ce_page_drop(bytes, numbers);
     free(order);
@@ -178,18 +202,14 @@ static int write_results(ce_page *report, size_t most, int flow, ce_error *err)
                          flow ? "Flow" : "Tracking", shown.count, m,
                          shown.of_method ? "of its method " : "");
     rc = flow ? write_flow(report, &table, &matched, err)
-              : write_cells(report, &table, &matched, NULL, 0, "Tracking plot",
-                            "The cluster of each object (from top to bottom) in one result after "
-                            "the other; clusters of nearly the same objects have one colour. In a "
-                            "good picture colours change only where a cluster splits, and blocks "
-                            "are whole.",
-                            "tracking.csv", "ce-plot tracking --format csv", err);
+              : write_cells(report, &table, &matched, NULL, &of_results, err);
     ce_matched_free(&matched);
     return rc;
 }
 
 static int write_members(ce_page *report, ce_error *err)
 {
+    cells members = of_members;
     const ce_page_input *input = report->input;
     size_t m = input->members->labels.m, shown = m < 200 ? m : 200;
     ce_label_table table = columns_of(input->members, input->members, 0, shown);
@@ -210,14 +230,9 @@ static int write_members(ce_page *report, ce_error *err)
                          "<p class=\"soft\">The first %zu of %zu base "
                          "clusterings.</p>\n",
                          shown, m);
+    members.tool = tool;
     if (!rc)
-        rc = write_cells(
-            report, &table, &matched, e->number, 1, "Base clusterings by objects",
-            "A row for each base clustering; the objects stand from left to right, sorted "
-            "by the result, whose colours the clusters have that correspond to it. In a "
-            "good picture most rows show the same blocks; rows of noise belong to members "
-            "that say nothing, columns of noise to objects without a home.",
-            "labels.csv", tool, err);
+        rc = write_cells(report, &table, &matched, e->number, &members, err);
     ce_matched_free(&matched);
     free(tool);
     return rc;
