@@ -850,7 +850,7 @@ ce-batch --task 'twice:3' sums.batch"
 submits() {
   # STEP+N is the task of the number of the array's and N
   ce-batch --for slurm "$@" | sed -n "s/^submit --job-name=//p" | sed "
-    s/ --cpus-per-task=1//; s/ --kill-on-invalid-dep=yes/ kill/; s/ '--partition=long'/ long/
+    s/ --cpus-per-task=1//; s/ --kill-on-invalid-dep=yes/ kill/; s/ --partition=long/ long/
     s/ --wrap='exec ce-batch --task \(.*\):.*SLURM_ARRAY_TASK_ID + \([0-9]*\))) s.batch'\$/ \1+\2/"
 }
 
