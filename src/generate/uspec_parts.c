@@ -15,15 +15,35 @@
 
 /* ---- step 0: the objects among which representatives are chosen ---- */
 
-/* The objects of member q: *object, *count, NULL: all. What it sees of x. */
-static int draw_member(const ce_uspec_step *s, size_t q, const double *range, const ce_numbers *x,
-                       gsl_rng *rng, size_t *k, ce_uspec_view *view, size_t **feature,
-                       size_t **object, size_t *count, ce_error *err)
-{
-    int rc = ce_uspec_begin(&s->options, q, range, x, rng, k, view, feature, err);
+/* What a member draws. */
+typedef struct {
+    gsl_rng *rng; /* owned; after these draws */
+    size_t k;
+    ce_uspec_view view;
+    size_t *feature;       /* owned; what it sees; NULL: all features */
+    size_t *object, count; /* owned; its candidates; NULL: all objects */
+} drawing;
 
-    *object = NULL;
-    return rc ? rc : ce_uspec_draw_candidates(&s->options, (size_t)s->n, rng, object, count, err);
+/* x: what the view is of. Free it after a failure too. */
+static int draw_member(drawing *m, const ce_uspec_step *s, size_t q, const double *range,
+                       const ce_numbers *x, ce_error *err)
+{
+    int rc;
+
+    *m = (drawing){.rng = ce_uspec_parts_stream(&s->options, q, 0, err)};
+    if (!m->rng)
+        return CE_ENOMEM;
+    rc = ce_uspec_begin(&s->options, q, range, x, m->rng, &m->k, &m->view, &m->feature, err);
+    return rc ? rc
+              : ce_uspec_draw_candidates(&s->options, (size_t)s->n, m->rng, &m->object, &m->count,
+                                         err);
+}
+
+static void drawing_free(drawing *m)
+{
+    free(m->feature);
+    free(m->object);
+    gsl_rng_free(m->rng);
 }
 
 /* Objects that members want, each once, ascending. */
@@ -52,17 +72,12 @@ static int want_member(const ce_uspec_step *s, size_t q, const double *range, wa
                        ce_error *err)
 {
     const ce_numbers x = {.rows = (size_t)s->n, .columns = s->d};
-    size_t *feature = NULL, *object = NULL, count, k;
-    ce_uspec_view view;
-    gsl_rng *rng = ce_uspec_parts_stream(&s->options, q, 0, err);
-    int rc = rng ? draw_member(s, q, range, &x, rng, &k, &view, &feature, &object, &count, err)
-                 : CE_ENOMEM;
+    drawing m;
+    int rc = draw_member(&m, s, q, range, &x, err);
 
     if (!rc)
-        rc = want(w, object, count, err);
-    free(feature);
-    free(object);
-    gsl_rng_free(rng);
+        rc = want(w, m.object, m.count, err);
+    drawing_free(&m);
     return rc;
 }
 
@@ -141,34 +156,28 @@ static int make_index(void *state, size_t q, ce_error *err)
     const ce_uspec_options *o = &j->s->options;
     ce_uspec_part_member *m = &j->member[q];
     const ce_numbers columns = {.rows = (size_t)j->s->n, .columns = j->s->d};
-    size_t *feature = NULL, *object = NULL, count = 0, k = 0;
-    ce_uspec_view view = {0};
+    drawing seen;
     ce_uspec_index index = {0};
     ce_matrix x = {0};
     ce_numbers rows;
-    gsl_rng *rng = ce_uspec_parts_stream(o, q, 0, err);
-    int rc = rng ? draw_member(j->s, q, j->range, &columns, rng, &k, &view, &feature, &object,
-                               &count, err)
-                 : CE_ENOMEM;
+    int rc = draw_member(&seen, j->s, q, j->range, &columns, err);
 
     if (!rc)
-        rc = take_candidates(j, q, object, count, &x, err);
+        rc = take_candidates(j, q, seen.object, seen.count, &x, err);
     rows = ce_numbers_of(&x, NULL);
-    view.x = &rows; /* of these all are candidates, and no number is drawn for them */
+    seen.view.x = &rows; /* of these all are candidates, and no number is drawn for them */
     if (!rc)
-        rc = ce_uspec_index_build(&index, &view, o, k, rng, j->threads, err);
+        rc = ce_uspec_index_build(&index, &seen.view, o, seen.k, seen.rng, j->threads, err);
     if (!rc)
-        rc = ce_uspec_keep_index(&m->model, &index, &view, err);
-    if (!rc && view.unit)
+        rc = ce_uspec_keep_index(&m->model, &index, &seen.view, err);
+    if (!rc && seen.view.unit)
         rc = ce_uspec_keep_sigma(&m->model, 0, err);
-    m->row[CE_USPEC_ASKED] = (int64_t)k;
+    m->row[CE_USPEC_ASKED] = (int64_t)seen.k;
     if (!rc)
-        rc = ce_random_taken(rng, o->seed, CE_STREAM_MEMBER, q, &m->row[CE_USPEC_DRAWS], err);
+        rc = ce_random_taken(seen.rng, o->seed, CE_STREAM_MEMBER, q, &m->row[CE_USPEC_DRAWS], err);
     ce_uspec_index_free(&index);
     ce_matrix_free(&x);
-    free(feature);
-    free(object);
-    gsl_rng_free(rng);
+    drawing_free(&seen);
     return rc;
 }
 
