@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +14,6 @@
 #include <zlib.h>
 
 #include "core/memory.h"
-#include "core/shell_word.h"
 #include "io/place.h"
 #include "io/trail.h"
 
@@ -380,53 +378,15 @@ void ce_output_float(ce_output *output, float value)
         ce_output_write(output, text, ce_format_float(value, text));
 }
 
-/* A text longer than the line has memory of its own. */
-static int print_long(ce_output *output, size_t length, const char *format, va_list args)
-{
-    char *text = malloc(length + 1);
-
-    if (!text)
-        return ENOMEM;
-    vsnprintf(text, length + 1, format, args);
-    ce_output_write(output, text, length);
-    free(text);
-    return 0;
-}
-
-void ce_output_printf(ce_output *output, const char *format, ...)
-{
-    char line[1024];
-    va_list args, again;
-    int length, error = 0;
-
-    va_start(args, format);
-    va_copy(again, args);
-    length = vsnprintf(line, sizeof line, format, args);
-    if (length < 0)
-        error = EOVERFLOW;
-    else if ((size_t)length < sizeof line)
-        ce_output_write(output, line, (size_t)length);
-    else
-        error = print_long(output, (size_t)length, format, again);
-    va_end(again);
-    va_end(args);
-    if (!output->error)
-        output->error = error;
-}
-
-static void put(void *to, const char *bytes, size_t size)
-{
-    ce_output_write(to, bytes, size);
-}
-
-void ce_output_shell(ce_output *output, const char *word)
-{
-    ce_shell_write(word, put, output);
-}
-
 int ce_output_is_empty(const ce_output *output)
 {
     return !output->bytes && !output->used;
+}
+
+void ce_output_fail(ce_output *output, int error)
+{
+    if (!output->error)
+        output->error = error;
 }
 
 int ce_output_failed(const ce_output *output)

@@ -80,6 +80,9 @@ void ce_output_shell(ce_output *output, const char *word);
 /* 1 before the first byte. */
 int ce_output_is_empty(const ce_output *output);
 
+/* Notes a failure, an errno, as a write that fails does. The first one stays. */
+void ce_output_fail(ce_output *output, int error);
+
 /* 1 once a write has failed, so that a long writer can stop early. */
 int ce_output_failed(const ce_output *output);
 
