@@ -8,7 +8,8 @@
 #include "io/output.h"
 
 /* A text longer than the line has memory of its own. */
-static int print_long(ce_output *output, size_t length, const char *format, va_list args)
+__attribute__((format(printf, 3, 0))) static int print_long(ce_output *output, size_t length,
+                                                            const char *format, va_list args)
 {
     char *text = malloc(length + 1);
 
