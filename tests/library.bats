@@ -184,6 +184,13 @@ components=0.00000000010000000000"
   assert_output ""
 }
 
+@test "library: messages that threads word have a decimal point where the caller's locale has a comma" {
+  command -v localedef >/dev/null && localedef -i de_DE -f UTF-8 ./de_DE.utf8 2>/dev/null || skip "no locale can be made"
+  LOCPATH=$PWD run "$CE_BUILD/obj/tests/messages" de_DE.utf8
+  assert_equal "$status" 0
+  assert_output ""
+}
+
 @test "library: traces are those of the tool, with its words and objects" {
   "$library" write
   "$library" trace >calls

@@ -1,13 +1,27 @@
 #include "core/error.h"
 
+#include <locale.h>
 #include <stdio.h>
 #include <string.h>
+
+void ce_error_print(char *text, size_t size, const char *format, va_list args)
+{
+    locale_t point = newlocale(LC_ALL_MASK, "C", (locale_t)0), before = (locale_t)0;
+
+    if (point)
+        before = uselocale(point);
+    vsnprintf(text, size, format, args);
+    if (point) {
+        uselocale(before);
+        freelocale(point);
+    }
+}
 
 int ce_vfail(ce_error *err, ce_status status, const char *format, va_list args)
 {
     if (err && err->status == CE_OK) {
         err->status = status;
-        vsnprintf(err->text, sizeof err->text, format, args);
+        ce_error_print(err->text, sizeof err->text, format, args);
     }
     return status;
 }

@@ -48,7 +48,13 @@ typedef struct {
 int ce_fail(ce_error *err, ce_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Like ce_fail. */
 int ce_vfail(ce_error *err, ce_status status, const char *format, va_list args)
+    __attribute__((format(printf, 3, 0)));
+
+/* Writes a text as vsnprintf does, cut to size bytes; numbers have a decimal point in any locale.
+ * Every message is worded with it, as threads do not have the locale that clens.h calls set. */
+void ce_error_print(char *text, size_t size, const char *format, va_list args)
     __attribute__((format(printf, 3, 0)));
 
 /* "out of memory: ..." becomes "NAME: out of memory: ...". err may be NULL. */

@@ -1,7 +1,6 @@
 #include "core/message.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
@@ -15,7 +14,7 @@ void ce_tell(ce_messages *messages, ce_message_level level, const char *format, 
                              sizeof *messages->message, NULL))
         return;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    ce_error_print(text, sizeof text, format, args);
     va_end(args);
     messages->message[messages->count].level = level;
     messages->message[messages->count].text = ce_strdup(text, NULL);
@@ -39,7 +38,7 @@ void ce_listener_tell(const ce_listener *listener, ce_message_level level, const
     if (!listener || !listener->hear)
         return;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    ce_error_print(text, sizeof text, format, args);
     va_end(args);
     listener->hear(listener->state, level, text);
 }
