@@ -49,6 +49,19 @@ slow() {
 1,2,1"
 }
 
+@test "ce-microcluster compress: tables that were pasted must have the same ids in a row" {
+  printf 'id,a,id,b\nx,1,x,1\ny,2,y,2\nz,1,z,1\n' >pasted.csv
+  assert_equal "$(ce-microcluster compress pasted.csv | paste -sd' ')" "size,a,b 2,1,1 1,2,2"
+  printf 'id,a,id,b\nx,1,x,1\ny,2,z,2\nz,1,y,1\n' >pasted.csv
+  run ce-microcluster compress pasted.csv
+  assert_equal "$status" 1
+  assert_output "ce-microcluster: pasted.csv:3: id 'y' in one column, 'z' in the other: rows do not belong together"
+  printf ',a,,b\nx,1,x,1\ny,2,yz,2\n' >pasted.csv
+  run ce-microcluster compress pasted.csv
+  assert_equal "$status" 1
+  assert_output --partial "pasted.csv:3: id 'y' in column 1, 'yz' in column 3, which have no name"
+}
+
 @test "ce-microcluster compress: -v tells how many" {
   many 3000 >labels.csv
   ce-microcluster compress -v labels.csv 2>said >/dev/null

@@ -28,6 +28,8 @@ typedef struct {
     size_t n;         /* rows read */
     int distinct;
     ce_text_column *id; /* gets the ids; may be NULL */
+    char *id_here;      /* without it: the id of the current row, for pasted tables */
+    size_t id_capacity;
     int32_t *of;        /* microclusters of the rows looked up */
     size_t of_capacity;
     ce_error *err;
@@ -160,6 +162,23 @@ static int read_label(reader *r, ce_csv *csv, const char *text, size_t length, s
     return CE_OK;
 }
 
+/* An id, which is kept only until the row ends unless r->id takes it. */
+static int read_id(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
+{
+    int rc;
+
+    if (r->id)
+        return ce_columns_read_id(&r->columns, csv, column, r->id, r->n, text, length, r->err);
+    if (r->columns.role[column] == CE_ROLE_ID_AGAIN)
+        return strcmp(text, r->id_here)
+                   ? ce_columns_refuse_id(&r->columns, csv, column, r->id_here, text)
+                   : CE_OK;
+    rc = ce_grow(&r->id_here, &r->id_capacity, length + 1, 1, r->err);
+    if (!rc)
+        memcpy(r->id_here, text, length + 1);
+    return rc;
+}
+
 static int read_cell(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
 {
     ce_role role = (ce_role)r->columns.role[column];
@@ -177,9 +196,8 @@ static int read_cell(reader *r, ce_csv *csv, const char *text, size_t length, si
     }
     if (column == r->size_column)
         return r->table ? read_size(r, csv, text, length) : CE_OK;
-    if (r->id && (role == CE_ROLE_ID || role == CE_ROLE_ID_AGAIN))
-        return ce_columns_read_id(&r->columns, csv, column, r->id, r->n, text, length, r->err);
-    return CE_OK;
+    return role == CE_ROLE_ID || role == CE_ROLE_ID_AGAIN ? read_id(r, csv, text, length, column)
+                                                          : CE_OK;
 }
 
 static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
@@ -328,6 +346,7 @@ static int read_file(reader *r, const char *path, ce_input *input)
                             path, r->format, r->err);
     free(r->place);
     free(r->current);
+    free(r->id_here);
     ce_columns_free(&r->columns);
     return rc;
 }
