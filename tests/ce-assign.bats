@@ -838,3 +838,25 @@ Try 'ce-generate --help'."
   done
   assert [ "$(sort -u pairs | wc -l)" -gt 1 ]
 }
+
+@test "ce-assign: --id is about the old objects, too" {
+  printf 'cust,x\na,1\nb,2\nc,8\nd,9\n' >o.csv
+  ce-generate kmeans -q -k 2 -m 3 --id cust --model m.csv o.csv >ob.csv
+  ce-consensus eac-al -q -k 2 --id cust ob.csv >or.csv
+  printf 'cust,x\ne,1.5\nf,8.5\n' >new.csv
+  run ce-assign --id cust --model m.csv -t ob.csv -r or.csv new.csv
+  assert_output "$(printf 'cust,eac-al.k2\ne,1\nf,2')"
+}
+
+@test "ce-assign: a clustering of which no label is known is told of" {
+  printf 'a,b,c\n1,1,2\n1,1,2\n2,2,3\n2,2,3\n' >base.csv
+  printf 'final\n1\n1\n2\n2\n' >final.csv
+  printf 'a,b,c\n1.0,1.0,2\n2.0,2.0,3\n' >new.csv
+  run ce-assign -t base.csv -r final.csv new.csv
+  assert_line "ce-assign: new.csv: no label of clustering a, and of further ones, occurs in base.csv"
+  assert_line "1"
+  assert_line "2"
+  printf 'a,b,c\n1.0,1,2\n2,2,3\n' >new.csv
+  run ce-assign -t base.csv -r final.csv new.csv
+  refute_output --partial "no label of"
+}

@@ -274,3 +274,11 @@ Try 'ce-score --help'."
   assert_output "ce-merge: two: a sum in block 'a' passes 2^63"
   assert_equal "$status" 1
 }
+
+@test "ce-merge: sums whose lines end with CR LF are read" {
+  printf 'class,a\nx,1\nx,1\ny,2\n' | ce-score --part 1/1 >sums.csv
+  sed 's/$/\r/' sums.csv >dos.csv
+  run ce-merge dos.csv
+  assert_equal "$status" 0
+  assert_equal "$output" "$(cat sums.csv)"
+}

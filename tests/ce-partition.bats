@@ -608,3 +608,12 @@ Try 'ce-partition --help'."
   run_split ce-partition hypergraph -k 2 --sizes turned.csv labels.csv
   assert_error 1 "ce-partition: turned.csv: object 1 is 'd', in labels.csv it is 'a': the same order expected"
 }
+
+@test "ce-partition metis, random-walk: a matrix without any similarity is refused" {
+  printf '1,0,0\n0,1,0\n0,0,1\n' >m.csv
+  for method in metis random-walk; do
+    run ce-partition $method -k 2 m.csv
+    assert_equal "$status" 1
+    assert_output "ce-partition: m.csv: no two of 3 objects have a similarity above 0: there is nothing to cluster by"
+  done
+}

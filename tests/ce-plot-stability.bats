@@ -137,3 +137,14 @@ texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | 
   assert_error 2 "ce-plot: --title does not go with a table
 Try 'ce-plot --help'."
 }
+
+@test "ce-plot cdf, stability: a falling distribution and a PAC outside 0 .. 1 are refused" {
+  printf 'k,consensus,cdf\n2,0,0.9\n2,0.5,0.2\n2,1,0.4\n' >cdf.csv
+  run ce-plot cdf -o o.svg cdf.csv
+  assert_equal "$status" 1
+  assert_output "ce-plot: cdf.csv: row 2: cdf 0.2 at consensus 0.5, at least the 0.9 at 0 expected"
+  printf 'k,pac\n2,-1\n3,7\n' >pac.csv
+  run ce-plot stability -o o.svg pac.csv
+  assert_equal "$status" 1
+  assert_output "ce-plot: pac.csv: row 1: pac -1, a number from 0 to 1 expected"
+}

@@ -555,3 +555,17 @@ assert "\x85" not in text
 P
   done
 }
+
+@test "ce-plot scatter: confidence is found by the number of the row, and each object has one" {
+  printf 'x,y\n1,1\n3,4\n' >d.csv
+  assert_equal "$(printf 'object,margin\n2,0.9\n1,0.1\n' | ce-plot scatter --confidence - --format csv d.csv | paste -sd' ')" "id,x,y,confidence 1,1,1,0.1 2,3,4,0.9"
+  printf 'object,margin\np,0.9\nq,0.1\n' >c.csv
+  run ce-plot scatter --confidence c.csv --format csv d.csv
+  assert_equal "$status" 1
+  assert_output "ce-plot: c.csv: row 1: its object is not in the data"
+  printf 'id,x,y\np,1,1\nq,3,4\n' >d.csv
+  printf 'object,margin\np,0.9\np,0.1\n' >c.csv
+  run ce-plot scatter --confidence c.csv --format csv d.csv
+  assert_equal "$status" 1
+  assert_output "ce-plot: c.csv: row 2: its object has a row before"
+}

@@ -400,3 +400,15 @@ Try 'ce-select --help'."; }
   message="--at-least 'nan', a number expected" wrong threshold --at-least nan pool.csv
   message="--members '0', a whole number from 1 expected" wrong best -m 0 pool.csv
 }
+
+@test "ce-select, ce-relabel, voting, best: means that are equal but for rounding are ties" {
+  printf 'c1,c2,c3\n1,2,3\n2,4,2\n3,3,2\n2,2,4\n2,4,1\n1,2,3\n' >tie.csv
+  assert_equal "$(ce-select best -m 1 tie.csv | head -n 1)" "c1"
+  run ce-relabel -v tie.csv
+  assert_line "ce-relabel: the reference is c1"
+  printf 'c1,c2,c3\n3,1,1\n2,2,1\n3,1,1\n1,1,2\n2,2,3\n2,3,2\n2,1,1\n' >v.csv
+  assert_equal "$(ce-consensus voting -k 3 v.csv | paste -sd' ')" "voting.k3 1 2 1 1 2 3 1"
+  printf 'c1,c2\n1,1\n2,1\n2,1\n1,2\n3,2\n1,3\n2,2\n' >b.csv
+  run ce-consensus best -k 2 --among hbgf,lwea b.csv
+  assert_output --partial "best.k2: hbgf, by mean NMI"
+}

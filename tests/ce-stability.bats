@@ -476,3 +476,29 @@ Try 'ce-stability --help'."
   wrong "--seed does not go with matrix: nothing is drawn" --seed 3 a
   wrong "--low 0.5 --high 0.5: nothing between them" --low .5 --high .5 a
 }
+
+@test "ce-stability lifetime: lifetimes that are equal but for rounding are ties" {
+  printf 'c1,c2,c3,c4,c5\n2,1,1,1,1\n2,1,1,2,1\n1,2,1,1,1\n1,1,2,1,2\n' >life.csv
+  run ce-stability lifetime --linkage single life.csv
+  assert_output --partial "lifetime prefers k = 2"
+  assert_equal "$(ce-consensus eac-sl --lifetime -q life.csv | head -n 1)" "eac-sl.k2"
+}
+
+@test "ce-stability: a k that no base clustering reaches is preferred by no lifetime" {
+  awk 'BEGIN { srand(2); print "a,b,c,d,e,f"; for (i = 0; i < 60; i++) {
+    for (q = 1; q <= 6; q++) printf "%s%d", (q > 1 ? "," : ""), 1 + int(rand() * 4); print "" } }' >chance.csv
+  run ce-stability lifetime chance.csv
+  assert_output --regexp "lifetime prefers no k: k = [0-9]+ lives longest, and no base clustering has more than 4 clusters"
+  run ce-stability k --choose chance.csv
+  assert_line --partial ",lifetime says nothing"
+  run ce-consensus eac-al --lifetime chance.csv
+  assert_output --regexp "eac-al: k = [0-9]+ has the longest lifetime, and no base clustering has more than 4 clusters: choose another k"
+}
+
+@test "ce-stability pac: the last k is the last with several base clusterings" {
+  printf 'a.k2.r1,a.k2.r2,a.k3.r1,a.k3.r2,b.k4.r1\n1,1,1,2,1\n1,1,1,2,2\n1,2,2,1,2\n2,2,2,1,3\n2,2,3,3,4\n2,2,3,3,4\n' >p.csv
+  run ce-stability pac p.csv
+  assert_line "ce-stability: pac prefers no k: it is smallest at k = 3, the last"
+  run ce-stability k --choose --linkage none p.csv
+  assert_output --partial "pac says nothing"
+}

@@ -616,3 +616,10 @@ END
   run_split ce-select random -m 1 -o out.npy soft.csv
   assert_equal "$stderr" "ce-select: $note"
 }
+
+@test "outputs: a name that promises a packed file or a workbook is told of" {
+  printf 'x\n1\n3\n' >x.csv
+  run ce-generate kmeans -k 2 -o out.csv.xz x.csv
+  assert_equal "$status" 0
+  assert_output "ce-generate: out.csv.xz: plain text is written, whatever the name ends in"
+}

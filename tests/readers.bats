@@ -1079,7 +1079,7 @@ END
   for k in $'\t3' ' 3' +3 $'3\v' 0x3; do
     kmeans -k "$k" data.csv
     assert_equal "$status" 2
-    assert_equal "${stderr_lines[0]}" "ce-generate: --clusters '$k', a whole number from 1 expected"
+    assert_equal "${stderr_lines[0]}" "ce-generate: --clusters '${k//$'\v'/\\x0b}', a whole number from 1 expected"
   done
   for theta in 0x1p-2 $'\t.5' ' .5' nan inf; do
     run_split ce-consensus hne -k 2 --theta "$theta" data.csv
@@ -1598,4 +1598,149 @@ again() {
   printf '%s\n' a,b,c 1,.5,1 1,1,2 2,1,1 >square.csv
   run_split ce-diversity square.csv
   assert_equal "$status $stderr" "0 ce-diversity: square.csv: column b has .5 for a label: is this a data table?"
+}
+
+# ---- what would be read amiss without a word ----
+
+@test "readers: the numbers of one column with decimal commas are no ids without a word" {
+  printf 'x\n1,5\n2,6\n9,1\n8,2\n' >x.csv
+  run ce-prepare center x.csv
+  assert_line --index 0 "ce-prepare: x.csv: what stands before the commas is read as the ids of the rows (--decimal ,: the commas are decimal signs)"
+  assert_line --index 1 "id,x"
+  assert_equal "$(ce-prepare drop-missing --decimal , x.csv | paste -sd' ')" "x 1.5 2.6 9.1 8.2"
+  printf 'x\n1,5\n2,6\n3,1\n' >counted.csv
+  run ce-prepare center counted.csv
+  assert_line --index 0 "id,x"
+  printf 'weight\n1,5\n2,5\n' >weights.csv
+  printf 'a,b\n1,1\n1,2\n2,2\n' >labels.csv
+  assert_equal "$(ce-similarity ca --weights weights.csv --decimal , --format csv labels.csv | paste -sd' ')" "1,0.375,0 0.375,1,0.625 0,0.625,1"
+}
+
+@test "readers: numbers behind an empty cell are names above words, above counts and above themselves" {
+  printf ',2,3,5\na,1,1,1\nb,1,1,1\nc,2,2,3\n' >words.csv
+  assert_equal "$(ce-consensus eac-al -k 2 words.csv | paste -sd' ')" "id,eac-al.k2 a,1 b,1 c,2"
+  printf ',2,5\n0,1,1\n1,1,1\n2,2,3\n' >counts.csv
+  assert_equal "$(ce-consensus eac-al -k 2 counts.csv | paste -sd' ')" "id,eac-al.k2 0,1 1,1 2,2"
+  printf ',10,20\n10,1,.9\n20,.9,1\n' >matrix.csv
+  assert_equal "$(ce-partition average -k 1 matrix.csv | paste -sd' ')" "id,average.k1 10,1 20,1"
+  printf ',2,5\n7,1,1\n9,1,1\n4,2,3\n' >values.csv
+  assert_equal "$(ce-prepare drop-missing -q values.csv | paste -sd' ')" "c1,c2,c3 7,1,1 9,1,1 4,2,3"
+}
+
+@test "readers: increasing numbers behind a word above words are a row, and a note says so" {
+  printf 'sample,2,3\na,1,1\nb,1,1\nc,2,2\n' >s.csv
+  run ce-consensus eac-al -k 2 s.csv
+  assert_line --index 0 "ce-consensus: s.csv: the first line has numbers behind a word and is read as a row (--header yes: it is the header)"
+  assert_equal "${#lines[@]}" 6
+  assert_equal "$(ce-consensus eac-al -k 2 --header yes --id sample s.csv | paste -sd' ')" "sample,eac-al.k2 a,1 b,1 c,2"
+  printf 'sample,3,2\na,1,1\nb,1,1\nc,2,2\n' >s.csv
+  run ce-consensus eac-al -k 2 s.csv
+  assert_line --index 0 "eac-al.k2"
+}
+
+@test "readers: a table with delimiters in its header and in most lines is not one column" {
+  printf 'a;b;c\n1;1;1\n1;1;1\n2;2;2\n2' >cut.csv
+  run ce-consensus eac-al -k 2 cut.csv
+  assert_equal "$status" 1
+  assert_output --partial "cut.csv:5: no commas, and not as many semicolons as in the lines before"
+  printf 'a b\n1 1\n1 1\n2 2 2\n' >blanks.csv
+  run ce-diversity --members blanks.csv
+  assert_equal "$status" 1
+  assert_output --partial "blanks.csv:4: no commas, and not as many blanks as in the lines before"
+  printf 'full name\nJohn Smith\nMary Ann Lee\n' >names.csv
+  run ce-diversity --members names.csv
+  assert_equal "$status" 0
+  printf 'b,c\n1,1,\n2,1,\n3,2,\n' >trail.csv
+  run ce-consensus eac-al -k 2 trail.csv
+  assert_equal "$status" 1
+  assert_output "ce-consensus: trail.csv:2: 3 fields, 2 expected: the lines end with a delimiter, the header does not"
+}
+
+@test "readers: labels with decimal commas are a data table, and shares with them memberships" {
+  printf 'x;y\n1,5;2\n1,6;1\n7,5;3\n7,7;1\n' >d.csv
+  run ce-consensus eac-al -k 2 d.csv
+  assert_equal "$status" 1
+  assert_output "ce-consensus: d.csv: column x has 4 different decimals such as 1,5 for labels: a data table? A label table expected"
+  printf 'a:1;a:2\n0,5;0,5\n0,2;0,8\n' >m.csv
+  run ce-similarity psi --format csv m.csv
+  assert_equal "$status" 1
+  assert_output --partial "is this a membership table (--decimal ,)?"
+  assert_equal "$(ce-similarity psi --decimal , --format csv m.csv | head -n 1 | cut -c1-12)" "1,0.85749292"
+}
+
+@test "readers: a number of --missing-words means its value in whatever way it is written" {
+  printf 'x,y\n-999.0,1\n2.5,-999\n3.5,3\n' >x.csv
+  assert_equal "$(ce-prepare impute --missing-words -999 x.csv | paste -sd' ')" "x,y 3,1 2.5,2 3.5,3"
+  printf 'x;y\n-99,9;1\n2,5;9\n3,5;7\n' >c.csv
+  assert_equal "$(ce-prepare impute --decimal , --missing-words -99.9 c.csv | paste -sd' ')" "x,y 3,1 2.5,9 3.5,7"
+  printf 'a\n-1.0\n1\n' >labels.csv
+  run ce-consensus cvote -k 2 --missing-words -1 labels.csv
+  assert_line "1"
+  assert_line "2"
+}
+
+@test "readers: nan, NULL and the like beside words are told of" {
+  printf 'class,a\nx,1\nnan,2\ny,2\n' >t.csv
+  run ce-score t.csv
+  assert_line "ce-score: t.csv: label nan of column class is a cluster like others (--missing-words nan: missing)"
+  printf 'colour,x\nred,1\n#N/A,2\nblue,3\n' >c.csv
+  run ce-prepare drop-missing c.csv
+  assert_line "ce-prepare: c.csv: column colour has #N/A, a category like others (--missing-words '#N/A': missing)"
+  printf 'pain,x\nnone,1\nmild,2\nsevere,3\n' >c.csv
+  run ce-prepare drop-missing c.csv
+  assert_line --index 0 "pain,x"
+}
+
+@test "readers: numbers with other signs are told of" {
+  for number in '1 500' "1'500" '12%' '$1.5' '1_000' '€2' $'1\xc2\xa0500'; do
+    printf 'x;y\n%s;2\n%s0;3\n' "$number" "${number%\%}" >x.csv
+    run ce-prepare center x.csv
+    assert_line --index 0 "ce-prepare: x.csv: column x is read as categories such as '$number': are these numbers? Leave out all signs but the decimal one"
+  done
+}
+
+@test "readers: sizes of pasted tables must agree, and a clustering called size is told of" {
+  printf 'size,a\n2,1\n3,2\n' >a.csv
+  printf 'size,b\n2,1\n3,2\n' >b.csv
+  assert_equal "$(paste -d, a.csv b.csv | ce-diversity --members | cut -d, -f1,2 | paste -sd' ')" "clustering,k a,2 b,2"
+  printf 'size,b\n2,1\n4,2\n' >b.csv
+  paste -d, a.csv b.csv >both.csv
+  for command in "ce-diversity --members" "ce-microcluster compress"; do
+    # words to be split
+    # shellcheck disable=SC2086
+    run $command both.csv
+    assert_equal "$status" 1
+    assert_output "${command%% *}: both.csv:3: size 3 in one column, '4' in the other: rows do not belong together"
+  done
+  printf 'a,size\n1,2\n2,3\n' >late.csv
+  run ce-diversity --members late.csv
+  assert_line --index 0 "ce-diversity: late.csv: column size is a clustering like others: sizes stand in a column 'size' before the first one"
+}
+
+@test "readers: columns without a name and labels are told of" {
+  printf 'a,b,,\n1,1,,\n1,2,,\n2,2,,\n' >x.csv
+  run ce-diversity --members x.csv
+  assert_line --index 0 "ce-diversity: x.csv: 2 columns such as c3 have no labels, and are clusterings like others"
+}
+
+@test "readers: control characters of a file do not reach the terminal" {
+  printf 'a,b\n1,1\n1,\033]0;x\007\n2,2\n' >x.csv
+  run ce-consensus eac-al -k 2 x.csv
+  assert_line --index 0 "ce-consensus: x.csv: label \\x1b]0;x\\x07 of column b is a cluster like others (--missing-words '\\x1b]0;x\\x07': missing)"
+}
+
+@test "readers: where one of two tables has ids, a note says that order decides" {
+  printf 'id,x,y\na,1,1\nb,2,2\nc,9,9\n' >d.csv
+  printf 'u,v\n1,1\n1,2\n2,2\n' >q.csv
+  for command in "ce-weigh nm --neighbours 1 --data d.csv q.csv" "ce-consensus weac-nm -k 2 --data d.csv q.csv"; do
+    # words to be split
+    # shellcheck disable=SC2086
+    run $command
+    assert_line --index 0 "${command%% *}: d.csv has ids and q.csv has none: rows are matched by their order"
+  done
+  printf 'id,p,q\np,1,0\nq,0,1\n' >m.csv
+  printf 's\n1\n2\n' >s.csv
+  run ce-partition random-walk --seeds s.csv m.csv
+  assert_line --index 0 "ce-partition: m.csv has ids and s.csv has none: rows are matched by their order"
+  assert_line --index 1 "ce-partition: s.csv: every object is a seed, so the seeds are the result (--missing-words 0 if 0 is none)"
 }

@@ -44,3 +44,9 @@ single objects: 0 0.693147 0
 all tables alike: 0 0.0956026 0
 the same: 1.41421 0.231049 0.326753"
 }
+
+@test "ce-consensus smi: a base clustering without labels is none of those of which a share is kept" {
+  printf 'c1,c2,c3\n1,1,\n1,2,\n1,3,\n3,2,\n2,3,\n1,3,\n1,3,\n' >e.csv
+  run ce-consensus smi -k 2 -v e.csv
+  assert_line "ce-consensus: smi: 1 of 3 base clusterings kept"
+}

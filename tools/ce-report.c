@@ -6,6 +6,7 @@
 
 #include "cli/tool.h"
 #include "core/memory.h"
+#include "io/beside.h"
 #include "io/data_table.h"
 #include "io/input.h"
 #include "io/label_table.h"
@@ -129,10 +130,7 @@ static int order_data(ce_data_table *data, const char *path, const ce_label_tabl
     if (n != members->labels.n)
         return ce_fail(err, CE_EINPUT, "%s: %zu objects, but %zu in %s", ce_path_name(path), n,
                        members->labels.n, ce_path_name(members_path));
-    if (own != other)
-        ce_listener_tell(
-            listener, CE_NOTE, "%s has ids and %s has none: rows are matched by their order",
-            ce_path_name(own ? path : members_path), ce_path_name(own ? members_path : path));
+    ce_ids_tell_order(&data->id, path, &members->id, members_path, listener);
     if (!own || !other)
         return CE_OK;
     rc = ce_objects_find(&row, &data->id, path, &members->id, members_path, err);

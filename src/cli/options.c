@@ -51,7 +51,8 @@ void ce_cli_usage(const ce_cli *cli, const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     ce_error_word(text, "--", worded, sizeof worded);
-    fprintf(stderr, "%s: %s\nTry '%s --help'.\n", cli->tool->name, worded, cli->tool->name);
+    ce_cli_print(cli, worded);
+    fprintf(stderr, "Try '%s --help'.\n", cli->tool->name);
     log_wrong_use(cli, worded);
     ce_output_drop_held();
     exit(2);

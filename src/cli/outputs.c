@@ -209,6 +209,21 @@ int ce_cli_form_of(const ce_cli *cli, const char *choices, int form, const char 
     return at < 0 ? form : at;
 }
 
+/* Notes a name that ends as those of packed files and workbooks do, which no tool writes. */
+static void tell_foreign_name(const ce_cli *cli)
+{
+    static const char *const foreign[] = {"xz",   "bz2", "zst", "zip",     "lz4",     "7z",
+                                          "xlsx", "xls", "ods", "parquet", "feather", "rds",
+                                          "mat",  "pkl", "npz", "hdf5",    "h5"};
+    size_t length;
+    const char *end = find_ending(cli->common->output, &length);
+
+    for (size_t f = 0; end && f < sizeof foreign / sizeof *foreign; f++)
+        if (strlen(foreign[f]) == length && !strncmp(end, foreign[f], length))
+            ce_cli_note(cli, "%s: plain text is written, whatever the name ends in",
+                        ce_path_name(cli->common->output));
+}
+
 static int is_named_npy(const char *path)
 {
     size_t length;
@@ -244,6 +259,7 @@ void ce_cli_tell_name(const ce_cli *cli)
         can = can_write_npy(&cli->settings[f]);
     if (!can)
         ce_cli_tell_text(cli, cli->common->output, "the result is written");
+    tell_foreign_name(cli);
 }
 
 void ce_cli_check_outputs(const ce_cli *cli, int result)

@@ -11,13 +11,25 @@
 #include "io/input.h"
 #include "io/output.h"
 
-__attribute__((format(printf, 2, 0))) static void say(const ce_cli *cli, const char *format,
-                                                      va_list args)
+void ce_cli_print(const ce_cli *cli, const char *text)
 {
     ce_progress_line_close();
     fprintf(stderr, "%s: ", cli->tool->name);
-    vfprintf(stderr, format, args);
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if ((*c < 32 && *c != '\t') || *c == 127)
+            fprintf(stderr, "\\x%02x", *c);
+        else
+            fputc(*c, stderr);
     fputc('\n', stderr);
+}
+
+__attribute__((format(printf, 2, 0))) static void say(const ce_cli *cli, const char *format,
+                                                      va_list args)
+{
+    char text[4 * CE_ERROR_TEXT];
+
+    vsnprintf(text, sizeof text, format, args);
+    ce_cli_print(cli, text);
 }
 
 void ce_cli_warn(const ce_cli *cli, const char *format, ...)
@@ -112,12 +124,6 @@ const char *ce_cli_operand(const ce_cli *cli, int i)
     return NULL;
 }
 
-static void print_failure(const ce_cli *cli, const char *message)
-{
-    ce_progress_line_close();
-    fprintf(stderr, "%s: %s\n", cli->tool->name, message);
-}
-
 int ce_cli_end(ce_cli *cli, int status, const ce_error *err)
 {
     char worded[2 * CE_ERROR_TEXT];
@@ -134,9 +140,9 @@ int ce_cli_end(ce_cli *cli, int status, const ce_error *err)
     ce_cli_free(cli);
     ce_error_word(err->text[0] ? err->text : "failed", "--", worded, sizeof worded);
     if (code && status != CE_EPIPE)
-        print_failure(cli, worded);
+        ce_cli_print(cli, worded);
     if (ce_log_end(cli, code, code ? worded : NULL, &of_log)) {
-        print_failure(cli, of_log.text);
+        ce_cli_print(cli, of_log.text);
         code = code ? code : 1;
     }
     return code;

@@ -23,8 +23,11 @@ void ce_cli_refuse_cut(const ce_cli *cli, const char *noun);
  * when there is none and standard input is one. */
 const char *ce_cli_operand(const ce_cli *cli, int i);
 
-/* Print a line "tool: ..." on standard error: warnings always, notes unless --quiet, details only
- * with --verbose. */
+/* Prints a line on standard error: the name of the tool, and the text, in which control characters
+ * are shown as \xHH, since they would act on a terminal. */
+void ce_cli_print(const ce_cli *cli, const char *text);
+
+/* Print such a line: warnings always, notes unless --quiet, details only with --verbose. */
 void ce_cli_warn(const ce_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void ce_cli_note(const ce_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void ce_cli_detail(const ce_cli *cli, const char *format, ...)

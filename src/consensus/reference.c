@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 #include "score/agreement.h"
 
@@ -35,7 +36,7 @@ int ce_reference_clustering(const ce_microclusters *micro, const char *method, s
     if (!rc) {
         *reference = rows->m;
         for (size_t q = 0; q < rows->m; q++) {
-            double score = isnan(mean[q]) ? 0 : mean[q];
+            double score = isnan(mean[q]) ? 0 : ce_rank_value(mean[q]);
             if ((size_t)rows->k[q] == k && score > best) {
                 best = score;
                 *reference = q;

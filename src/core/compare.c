@@ -1,5 +1,6 @@
 #include "core/compare.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,4 +23,16 @@ int ce_compare_reals(const void *a, const void *b)
     double x = *(const double *)a, y = *(const double *)b;
 
     return (x > y) - (x < y);
+}
+
+double ce_rank_value(double value)
+{
+    int exponent = 0;
+    double grain;
+
+    if (!isfinite(value))
+        return value;
+    frexp(value, &exponent);
+    grain = ldexp(1, (exponent > 0 ? exponent : 0) - 40);
+    return rint(value / grain) * grain;
 }

@@ -1,5 +1,6 @@
 #include "core/dendrogram.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
@@ -115,10 +116,11 @@ int ce_dendrogram_life(const ce_dendrogram *tree, size_t k, double *from, double
 size_t ce_dendrogram_lifetime(const ce_dendrogram *tree, double *lifetime)
 {
     size_t n = tree->n, best = n < 3 ? n : 2;
+    double top = tree->merges ? fabs(tree->merge[tree->merges - 1].height) : 0;
     double longest = -1, from, to;
 
     for (size_t k = 2; ce_dendrogram_life(tree, k, &from, &to); k++)
-        if (to - from > longest) {
+        if (to - from > longest + 1e-12 * top) { /* rounding must not break ties */
             longest = to - from;
             best = k;
         }

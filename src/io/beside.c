@@ -5,9 +5,21 @@
 #include "io/input.h"
 #include "io/label_table.h"
 
-int ce_ids_check(const ce_text_column *id, const char *path, const ce_text_column *other_id,
-                 const char *other_path, size_t n, ce_error *err)
+void ce_ids_tell_order(const ce_text_column *id, const char *path, const ce_text_column *other_id,
+                       const char *other_path, const ce_listener *listener)
 {
+    int own = id->name != NULL;
+
+    if (own != (other_id->name != NULL))
+        ce_listener_tell(
+            listener, CE_NOTE, "%s has ids and %s has none: rows are matched by their order",
+            ce_path_name(own ? path : other_path), ce_path_name(own ? other_path : path));
+}
+
+int ce_ids_check(const ce_text_column *id, const char *path, const ce_text_column *other_id,
+                 const char *other_path, size_t n, const ce_listener *listener, ce_error *err)
+{
+    ce_ids_tell_order(id, path, other_id, other_path, listener);
     for (size_t i = 0; i < n && id->name && other_id->name; i++) {
         const char *here = ce_text_column_get(id, i), *there = ce_text_column_get(other_id, i);
         if (strcmp(here, there))
@@ -28,7 +40,8 @@ static int read_table(ce_label_table *table, const char *path, const ce_table_fo
     if (!rc && table->labels.n != n)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu rows, %zu expected as in %s", ce_path_name(path),
                      table->labels.n, n, ce_path_name(other_path));
-    return rc ? rc : ce_ids_check(&table->id, path, other_id, other_path, n, err);
+    return rc ? rc
+              : ce_ids_check(&table->id, path, other_id, other_path, n, &format->listener, err);
 }
 
 int ce_sizes_read(double **size, const char *path, const ce_table_format *format,
@@ -48,6 +61,15 @@ int ce_sizes_read(double **size, const char *path, const ce_table_format *format
     return rc;
 }
 
+/* Whether no label of the first clustering is missing. */
+static int is_complete(const ce_labels *labels)
+{
+    for (size_t i = 0; i < labels->n; i++)
+        if (labels->labels[i] < 0)
+            return 0;
+    return 1;
+}
+
 int ce_seeds_read(int32_t **label, size_t *k, const char *path, const ce_table_format *format,
                   const ce_text_column *other_id, const char *other_path, size_t n, ce_error *err)
 {
@@ -60,6 +82,11 @@ int ce_seeds_read(int32_t **label, size_t *k, const char *path, const ce_table_f
     else if (!rc && !seeds.labels.k[0])
         rc = ce_fail(err, CE_EINPUT, "%s: every label is missing, a seed for each cluster expected",
                      ce_path_name(path));
+    if (!rc && is_complete(&seeds.labels))
+        ce_listener_tell(&format->listener, CE_NOTE,
+                         "%s: every object is a seed, so the seeds are the result (" CE_OPT(
+                             "missing-words") " 0 if 0 is none)",
+                         ce_path_name(path));
     if (!rc) {
         *k = (size_t)seeds.labels.k[0];
         *label = seeds.labels.labels;

@@ -13,10 +13,15 @@
 #include "io/columns.h"
 #include "io/csv.h"
 
-/* Checks that both files have the same ids in the same order, where both have ids (name not NULL).
- * Both have n rows. 0 or CE_EINPUT. O(n). */
+/* Tells the listener when one file has ids (name not NULL) and the other has none: rows in another
+ * order would be matched wrongly without a word. */
+void ce_ids_tell_order(const ce_text_column *id, const char *path, const ce_text_column *other_id,
+                       const char *other_path, const ce_listener *listener);
+
+/* Checks that both files have the same ids in the same order, where both have ids; where one has
+ * none, it tells the listener. Both have n rows. 0 or CE_EINPUT. O(n). */
 int ce_ids_check(const ce_text_column *id, const char *path, const ce_text_column *other_id,
-                 const char *other_path, size_t n, ce_error *err);
+                 const char *other_path, size_t n, const ce_listener *listener, ce_error *err);
 
 /* Reads the sizes of a microcluster table. *size: n sizes, owned by the caller. other_path: the
  * file of n rows, for messages, and other_id its ids (name NULL: none). Fails when the number of

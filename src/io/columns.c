@@ -435,12 +435,37 @@ int ce_columns_default_names(ce_columns *columns, ce_error *err)
     return CE_OK;
 }
 
-size_t ce_columns_size(const ce_columns *columns)
+size_t ce_columns_take_size(ce_columns *columns)
 {
-    for (size_t c = 0; columns->is_header && c < columns->columns; c++)
-        if (columns->role[c] == CE_ROLE_VALUE)
-            return strcmp(columns->name[c], "size") ? CE_NO_COLUMN : c;
-    return CE_NO_COLUMN;
+    size_t at = CE_NO_COLUMN;
+
+    for (size_t c = 0; columns->is_header && c < columns->columns; c++) {
+        if (columns->role[c] != CE_ROLE_VALUE)
+            continue;
+        if (!strcmp(columns->name[c], "size")) {
+            if (at != CE_NO_COLUMN)
+                columns->role[c] = CE_ROLE_SIZE_AGAIN;
+            at = at == CE_NO_COLUMN ? c : at;
+            columns->values--;
+        } else if (at == CE_NO_COLUMN) {
+            break;
+        }
+    }
+    return at;
+}
+
+void ce_columns_tell_size(const ce_columns *columns, const ce_csv *csv,
+                          const ce_table_format *format, size_t size_column)
+{
+    for (size_t c = 0; columns->is_header && size_column == CE_NO_COLUMN && c < columns->columns;
+         c++)
+        if (columns->role[c] == CE_ROLE_VALUE && !strcasecmp(columns->name[c], "size")) {
+            ce_csv_tell(csv, &format->listener, CE_NOTE,
+                        "column %s is a clustering like others: sizes stand in a column 'size' "
+                        "before the first one",
+                        columns->name[c]);
+            return;
+        }
 }
 
 static int name_held_back(const ce_columns *columns, size_t column, ce_text_column *held,

@@ -38,7 +38,8 @@ const char *ce_text_column_get(const ce_text_column *column, size_t i);
 typedef enum {
     CE_ROLE_VALUE, /* a feature, a base clustering */
     CE_ROLE_ID,
-    CE_ROLE_ID_AGAIN, /* the same name again, or none: must hold the same ids */
+    CE_ROLE_ID_AGAIN,   /* the same name again, or none: must hold the same ids */
+    CE_ROLE_SIZE_AGAIN, /* sizes again, in a pasted table: must be the same */
     CE_ROLE_CLASS,
     CE_ROLE_SKIP /* the name of the class column again, row names beside ids, unwanted features */
 } ce_role;
@@ -104,8 +105,16 @@ void ce_columns_tell_count(const ce_columns *columns, const ce_csv *csv,
 size_t ce_columns_find(const ce_columns *columns, const char *key);
 
 /* The column of sizes of a microcluster table: the first column that is no id or class, if there is
- * a header and it is called `size`; else CE_NO_COLUMN. It stays counted in values. */
-size_t ce_columns_size(const ce_columns *columns);
+ * a header and it is called `size`; else CE_NO_COLUMN. It is no longer counted in values, and nor
+ * are further columns of this name, which become CE_ROLE_SIZE_AGAIN. */
+size_t ce_columns_take_size(ce_columns *columns);
+
+/* Tells of a clustering of a label table that is called `size`. After ce_columns_take_size. */
+void ce_columns_tell_size(const ce_columns *columns, const ce_csv *csv,
+                          const ce_table_format *format, size_t size_column);
+
+/* Fails unless the cell is this size. */
+int ce_columns_check_size(ce_csv *csv, double size, const char *text, size_t length);
 
 /* The last colon in CLUSTERING:CLUSTER, the name of a column of a membership table. NULL for any
  * other name. */

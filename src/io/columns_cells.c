@@ -8,11 +8,22 @@
 int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,
                            size_t column, const char *text, size_t length)
 {
+    const ce_table_format other_sign = {.decimal = ce_other_decimal(format)};
     double value;
+    int other;
 
-    if (!columns->clusters_named || ce_cell_real(format, text, length, &value) != 1 || value <= 0 ||
+    if (!columns->clusters_named)
+        return CE_OK;
+    other = ce_has_other_decimal(format, text, length);
+    if (ce_cell_real(other ? &other_sign : format, text, length, &value) != 1 || value <= 0 ||
         value >= 1)
         return CE_OK;
+    if (other)
+        return ce_csv_fail(
+            csv,
+            "column %s: %.40s, a label expected: is this a membership table (" CE_OPT(
+                "decimal") " %c)? see clens-formats(5)",
+            columns->name[column], text, other_sign.decimal);
     return ce_csv_fail(
         csv, "column %s: %.40s, a label expected: is this a membership table? see clens-formats(5)",
         columns->name[column], text);
@@ -37,6 +48,17 @@ int ce_columns_refuse_id(const ce_columns *columns, ce_csv *csv, size_t column, 
                        "id '%.40s' in column %.40s, '%.40s' in column %.40s: rows do not belong "
                        "together, or only one holds the ids (" CE_OPT("id") " %.40s)",
                        first, name, text, again, name);
+}
+
+int ce_columns_check_size(ce_csv *csv, double size, const char *text, size_t length)
+{
+    double value;
+
+    if (ce_parse_real(text, length, &value) == 1 && value == size)
+        return CE_OK;
+    return ce_csv_fail(csv,
+                       "size %.0f in one column, '%.40s' in the other: rows do not belong together",
+                       size, text);
 }
 
 int ce_columns_refuse_labels(const ce_columns *columns, ce_csv *csv)

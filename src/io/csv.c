@@ -88,6 +88,31 @@ int ce_cell_real(const ce_table_format *format, const char *text, size_t length,
     return ce_parse_real(copy, length, value);
 }
 
+char ce_other_decimal(const ce_table_format *format)
+{
+    return format->decimal == ',' ? '.' : ',';
+}
+
+int ce_has_other_decimal(const ce_table_format *format, const char *text, size_t length)
+{
+    const ce_table_format other = {.decimal = ce_other_decimal(format)};
+    double value;
+
+    return memchr(text, other.decimal, length) && ce_cell_real(&other, text, length, &value) == 1;
+}
+
+int ce_number_missing(const ce_table_format *format, double value)
+{
+    const char *list = format->missing, *word;
+    size_t length;
+    double number;
+
+    while ((word = ce_word_next(&list, &length)))
+        if (ce_parse_real(word, length, &number) == 1 && number == value)
+            return 1;
+    return 0;
+}
+
 static int is_blank(char c)
 {
     return c == ' ' || c == '\t';
@@ -208,6 +233,10 @@ static void refuse_width(ce_csv *csv)
                                                                       "into %zu",
                     csv->column, plural, csv->width, ce_delimiter_value(sample->other),
                     sample->other_fields);
+    else if (sample->trails)
+        ce_csv_fail(
+            csv, "%zu field%s, %zu expected: the lines end with a delimiter, the header does not",
+            csv->column, plural, csv->width);
     else
         ce_csv_fail(csv, "%zu field%s, %zu expected", csv->column, plural, csv->width);
 }

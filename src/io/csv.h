@@ -135,6 +135,14 @@ int ce_csv_count_object(ce_csv *csv, size_t *n);
 /* Reads a cell as ce_parse_real does, with the format's decimal point. */
 int ce_cell_real(const ce_table_format *format, const char *text, size_t length, double *value);
 
+/* 1 for what is no number, but would be one with the other decimal sign. The other decimal sign. */
+int ce_has_other_decimal(const ce_table_format *format, const char *text, size_t length);
+char ce_other_decimal(const ce_table_format *format);
+
+/* 1 for a number that is, in whatever way it is written, one of format->missing. These have a
+ * point for a decimal sign. */
+int ce_number_missing(const ce_table_format *format, double value);
+
 /* The next word of a list, comma separated, without the blanks around it; NULL after the last one,
  * where *list is NULL. No NUL follows its length bytes. */
 const char *ce_word_next(const char **list, size_t *length);

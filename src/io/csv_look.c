@@ -56,6 +56,14 @@ static int tell_sample(ce_csv *csv)
         ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
                     "the first line counts the columns from 0 and is read as a row (" CE_OPT(
                         "header") " yes: it is the header)");
+    if (s->doubt && csv->format->header == CE_HEADER_AUTO)
+        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
+                    "the first line has numbers behind a word and is read as a row (" CE_OPT(
+                        "header") " yes: it is the header)");
+    if (s->decimals)
+        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
+                    "what stands before the commas is read as the ids of the rows (" CE_OPT(
+                        "decimal") " ,: the commas are decimal signs)");
     if (asked && asked != CE_DELIMITER_TEXT && s->other)
         ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
                     CE_OPT("delimiter") " '%s' leaves each line whole; %s would cut it "

@@ -12,19 +12,6 @@
 #include "io/data_table_internal.h"
 #include "io/input.h"
 
-char ce_other_decimal(const ce_table_format *format)
-{
-    return format->decimal == ',' ? '.' : ',';
-}
-
-int ce_has_other_decimal(const ce_table_format *format, const char *text, size_t length)
-{
-    const ce_table_format other = {.decimal = ce_other_decimal(format)};
-    double value;
-
-    return memchr(text, other.decimal, length) && ce_cell_real(&other, text, length, &value) == 1;
-}
-
 /* ---- text that may be numbers ---- */
 
 /* What stands between thousands: the sign that is not the decimal one. */
@@ -92,12 +79,57 @@ int ce_data_cell_refuse(ce_csv *csv, const ce_table_format *format, const char *
     return ce_csv_fail(csv, "column %s: '%.40s', a number expected", column, text);
 }
 
+/* The length of a sign that stands between the digits of numbers: a blank, also one that does not
+ * break, an apostrophe, or _; 0: none. */
+static size_t separator(const char *text)
+{
+    static const char *const signs[] = {" ", "'", "_", "\xc2\xa0", "\xe2\x80\xaf", "\xe2\x80\x99"};
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (!strncmp(text, signs[i], strlen(signs[i])))
+            return strlen(signs[i]);
+    return 0;
+}
+
+/* Whether a text is a number with other signs: between its digits, of a currency before it, or of
+ * per cent behind it. */
+static int has_signs(const ce_table_format *format, const char *text)
+{
+    static const char *const currency[] = {"$", "\xe2\x82\xac", "\xc2\xa3", "\xc2\xa5"};
+    char plain[64];
+    size_t length = 0;
+    double value;
+    int signs = 0;
+
+    for (size_t i = 0; i < sizeof currency / sizeof *currency && !signs; i++)
+        if (!strncmp(text, currency[i], strlen(currency[i]))) {
+            text += strlen(currency[i]);
+            signs = 1;
+        }
+    while (*text && length + 1 < sizeof plain) {
+        size_t skip = length && isdigit((unsigned char)plain[length - 1]) ? separator(text) : 0;
+        if (skip && (isdigit((unsigned char)text[skip]) || text[skip] == '%')) {
+            text += skip;
+            signs = 1;
+        } else if (*text == '%' && !text[1]) {
+            text++;
+            signs = 1;
+        } else {
+            plain[length++] = *text++;
+        }
+    }
+    plain[length] = '\0';
+    return signs && !*text && ce_cell_real(format, plain, length, &value) == 1;
+}
+
 /* How many texts of a column are of which kind, and one of them. */
 typedef struct {
     size_t numbers, others, groups; /* others: with the other decimal sign, groups: or grouped */
     size_t grouped;                 /* of these, with no other meaning */
     size_t missing, words;
-    const char *number, *word; /* of others or groups, of missing or words */
+    size_t signs;                     /* of the words: numbers with signs of other kinds */
+    const char *number, *word, *sign; /* of others or groups, of missing or words, of signs */
+    const char *like; /* of the missing ones, but none and nil, which may be names */
 } texts;
 
 static texts look(const ce_categories *categories, const ce_table_format *format)
@@ -116,10 +148,14 @@ static texts look(const ce_categories *categories, const ce_table_format *format
             of.grouped += groups && !other;
         } else if (ce_is_like_missing(text, length)) {
             of.word = of.missing++ + of.words ? of.word : text;
+            if (!of.like && !ce_word_listed("none,nil", text, length))
+                of.like = text;
         } else if (ce_cell_real(format, text, length, &value) == 1) {
             of.numbers++;
         } else {
             of.word = of.missing + of.words++ ? of.word : text;
+            if (has_signs(format, text))
+                of.sign = of.signs++ ? of.sign : text;
         }
     }
     return of;
@@ -159,6 +195,16 @@ int ce_data_table_tell_text(const ce_categories *categories, const char *name,
     path = ce_path_name(path);
     if (!of.words && !of.missing && of.number)
         tell_signs(&of, name, format, path);
+    else if (of.signs && of.signs == of.words)
+        ce_listener_tell(&format->listener, CE_NOTE,
+                         "%.250s: column %.60s is read as categories such as '%.40s': are these "
+                         "numbers? Leave out all signs but the decimal one",
+                         path, name, of.sign);
+    else if (of.words && of.like && of.numbers < of.words)
+        ce_listener_tell(&format->listener, CE_NOTE,
+                         "%.250s: column %.60s has %.40s, a category like others (" CE_OPT(
+                             "missing-words") " %s: missing)",
+                         path, name, of.like, ce_shell_short(shown, of.like));
     else if (!of.words && of.missing && of.numbers)
         ce_listener_tell(&format->listener, CE_NOTE,
                          "%.250s: column %.60s is read as categories, as it has %.40s beside "
@@ -179,9 +225,9 @@ int ce_data_table_tell_text(const ce_categories *categories, const char *name,
 /* A name such as id, rowID, customer_id, index or Unnamed: 0 (of pandas). */
 static int is_named_like_id(const char *name)
 {
-    static const char *const known[] = {"id",        "index", "idx",       "no",  "nr",
-                                        "obs",       "key",   "uuid",      "row", "rownames",
-                                        "row_names", "name",  "unnamed: 0"};
+    static const char *const known[] = {
+        "id",  "index", "idx",      "no",        "nr",        "obs",  "key",     "uuid",
+        "uid", "row",   "rownames", "row.names", "row_names", "name", "barcode", "unnamed: 0"};
     size_t length = strlen(name);
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -272,6 +318,7 @@ void ce_data_table_tell_odd(const ce_data_table *table, const ce_table_format *f
     const ce_listener *listener = &format->listener;
     const ce_matrix *x = &table->values;
     int told = format->categorical != NULL;
+    char shown[CE_SHELL_SHORT];
 
     path = ce_path_name(path);
     if (listener->hear && x->rows >= LEAST_OBJECTS && is_like_matrix(x))
@@ -294,24 +341,27 @@ void ce_data_table_tell_odd(const ce_data_table *table, const ce_table_format *f
         if (!text && counts_rows(x, s))
             ce_listener_tell(listener, CE_NOTE,
                              "%.250s: column %.60s counts the objects and is read as a feature "
-                             "(" CE_OPT("id") " %.60s holds it back)",
-                             path, name, name);
+                             "(" CE_OPT("id") " %s holds it back)",
+                             path, name, ce_shell_short(shown, name));
         else if (is_named_like_id(name) && (text ? is_unique_text(table, s) : is_unique(x, s)))
             ce_listener_tell(listener, CE_NOTE,
                              "%.250s: column %.60s has another value for every object and is read "
-                             "as a feature (" CE_OPT("id") " %.60s holds it back)",
-                             path, name, name);
+                             "as a feature (" CE_OPT("id") " %s holds it back)",
+                             path, name, ce_shell_short(shown, name));
     }
 }
 
 /* A column of texts is no feature when no two objects have the same. */
 static int fail_with_id(const ce_data_table *table, size_t s, const char *path, ce_error *err)
 {
+    char shown[CE_SHELL_SHORT];
+
     return ce_fail(
         err, CE_EINPUT,
         "%s: column %s has another text for every object ('%.40s'), numbers expected; if "
         "it names the objects: " CE_OPT("id") " %s",
-        ce_path_name(path), table->name[s], table->categories[s].text[0], table->name[s]);
+        ce_path_name(path), table->name[s], table->categories[s].text[0],
+        ce_shell_short(shown, table->name[s]));
 }
 
 static int fail_with_commas(const ce_data_table *table, size_t s, const texts *of, const char *path,

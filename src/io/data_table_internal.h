@@ -11,12 +11,6 @@
 
 #include "io/data_table.h"
 
-/* 1 for what is no number, but would be one with the other decimal sign. */
-int ce_has_other_decimal(const ce_table_format *format, const char *text, size_t length);
-
-/* The other decimal sign. */
-char ce_other_decimal(const ce_table_format *format);
-
 /* Fails at a cell that is no number where one is expected, and says which option helps. read: what
  * ce_cell_real returned. */
 int ce_data_cell_refuse(ce_csv *csv, const ce_table_format *format, const char *column,

@@ -30,9 +30,11 @@ static int read_number(reader *r, ce_csv *csv, const char *text, size_t length, 
 {
     int rc = ce_cell_real(r->format, text, length, value);
 
-    if (rc == 1)
-        return CE_OK;
-    return ce_data_cell_refuse(csv, r->format, r->columns.name[column], text, length, rc);
+    if (rc != 1)
+        return ce_data_cell_refuse(csv, r->format, r->columns.name[column], text, length, rc);
+    if (ce_number_missing(r->format, *value))
+        *value = NAN;
+    return CE_OK;
 }
 
 static int read_value(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
@@ -44,10 +46,12 @@ static int read_value(reader *r, ce_csv *csv, const char *text, size_t length, s
         *value = NAN;
         return CE_OK;
     }
-    if (r->kind[column] == KIND_UNKNOWN)
-        r->kind[column] =
-            ce_cell_real(r->format, text, length, value) ? KIND_NUMERIC : KIND_CATEGORICAL;
-    if (r->kind[column] == KIND_NUMERIC)
+    if (r->kind[column] == KIND_UNKNOWN) {
+        int real = ce_cell_real(r->format, text, length, value);
+        if (real != 1 || !ce_number_missing(r->format, *value))
+            r->kind[column] = real ? KIND_NUMERIC : KIND_CATEGORICAL;
+    }
+    if (r->kind[column] != KIND_CATEGORICAL)
         return read_number(r, csv, text, length, column, value);
     number = ce_categories_number(&r->categories[column], text, length, r->err);
     *value = number;
@@ -85,6 +89,7 @@ static const char *why_no_feature(const ce_columns *columns, size_t column)
     case CE_ROLE_ID:
     case CE_ROLE_ID_AGAIN: return "the column holds the ids";
     case CE_ROLE_CLASS: return "the column holds the classes";
+    case CE_ROLE_SIZE_AGAIN:
     case CE_ROLE_SKIP: return "the column is left out";
     case CE_ROLE_VALUE: break;
     }

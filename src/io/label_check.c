@@ -10,13 +10,30 @@
 typedef struct {
     size_t numbers, whole, decimals;
     size_t words;  /* that may mean a missing label, and whole numbers below 0 */
+    size_t likely; /* of the words: those that other programs write for a missing value */
     size_t others; /* neither numbers nor such words */
-    const char *decimal, *word, *other; /* one of them */
+    const char *decimal, *word, *like, *other; /* one of them */
 } content;
 
 static int is_like_no_label(const char *text, size_t length)
 {
     return ce_is_like_missing(text, length) || ce_word_listed("noise,NOISE", text, length);
+}
+
+/* A word for a missing value, and not a plausible name. */
+static int is_likely(const char *text, size_t length)
+{
+    return ce_is_like_missing(text, length) && !ce_word_listed("none,nil", text, length);
+}
+
+/* The number that a label is, whatever its decimal sign. */
+static int is_number(const ce_table_format *format, const char *text, size_t length, double *value)
+{
+    const ce_table_format other = {.decimal = ce_other_decimal(format)};
+
+    return ce_cell_real(format, text, length, value) == 1 ||
+           (ce_has_other_decimal(format, text, length) &&
+            ce_cell_real(&other, text, length, value) == 1);
 }
 
 static content look(const ce_categories *categories, const ce_table_format *format)
@@ -27,14 +44,16 @@ static content look(const ce_categories *categories, const ce_table_format *form
         const char *text = categories->text[v];
         size_t length = strlen(text);
         double value;
-        int is_number = ce_cell_real(format, text, length, &value) == 1;
+        int number = is_number(format, text, length, &value);
         if (ce_categories_small(text, length) >= 0) {
             of.whole++;
             of.numbers++;
         } else if (is_like_no_label(text, length) ||
-                   (is_number && value < 0 && value == floor(value))) {
+                   (number && value < 0 && value == floor(value))) {
             of.word = of.words++ ? of.word : text;
-        } else if (!is_number) {
+            if (is_likely(text, length))
+                of.like = of.likely++ ? of.like : text;
+        } else if (!number) {
             of.other = of.others++ ? of.other : text;
         } else {
             of.numbers++;
@@ -85,6 +104,25 @@ static void tell(const odd *decimals, const odd *words, const odd *ids, double o
                          ids->labels, objects, ids->name);
 }
 
+/* Whether a column has the name that those without one get: c1, c2 and so on. */
+static int is_nameless(const char *name)
+{
+    return *name == 'c' && name[1] && !name[1 + strspn(name + 1, "0123456789")];
+}
+
+static void tell_empty(const odd *empty, const char *path, const ce_table_format *format)
+{
+    if (empty->columns == 1)
+        ce_listener_tell(&format->listener, CE_NOTE,
+                         "%.250s: column %.60s has no labels, and is a clustering like others",
+                         ce_path_name(path), empty->name);
+    else if (empty->columns)
+        ce_listener_tell(&format->listener, CE_NOTE,
+                         "%.250s: %zu columns such as %.60s have no labels, and are clusterings "
+                         "like others",
+                         ce_path_name(path), empty->columns, empty->name);
+}
+
 /* Whether these are the columns of a table of constraints. */
 static int is_of_constraints(char *const *name, const ce_categories *categories, size_t m)
 {
@@ -99,7 +137,7 @@ static int is_of_constraints(char *const *name, const ce_categories *categories,
 int ce_label_check(char *const *name, const ce_categories *categories, size_t m, double objects,
                    const char *path, const ce_table_format *format, ce_error *err)
 {
-    odd decimals = {0}, words = {0}, ids = {0};
+    odd decimals = {0}, words = {0}, ids = {0}, empty = {0};
 
     for (size_t q = 0; q < m; q++) {
         size_t k = categories[q].count;
@@ -114,8 +152,12 @@ int ce_label_check(char *const *name, const ce_categories *categories, size_t m,
         }
         if (of.words && of.words <= of.whole && of.whole + of.words == k)
             count(&words, name[q], of.word, k);
-        if (of.others == 1 && of.whole > 1 && of.whole + 1 == k)
+        else if (of.others == 1 && of.whole > 1 && of.whole + 1 == k)
             count(&words, name[q], of.other, k);
+        else if (of.likely && of.likely < k)
+            count(&words, name[q], of.like, k);
+        if (!k && is_nameless(name[q]))
+            count(&empty, name[q], NULL, k);
         if (objects >= 10 && (double)k >= 0.9 * objects)
             count(&ids, name[q], NULL, k);
     }
@@ -130,6 +172,7 @@ int ce_label_check(char *const *name, const ce_categories *categories, size_t m,
                        "matrix? A label table expected",
                        ce_path_name(path), decimals.example, decimals.name);
     tell(&decimals, &words, &ids, objects, path, format);
+    tell_empty(&empty, path, format);
     return CE_OK;
 }
 

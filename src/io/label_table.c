@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "io/beside.h"
 #include "io/input.h"
 #include "io/label_check.h"
 #include "io/npy.h"
@@ -78,6 +79,8 @@ static int read_cell(void *state, ce_csv *csv, const char *text, size_t length, 
 {
     reader *r = state;
 
+    if (r->columns.role[column] == CE_ROLE_SIZE_AGAIN)
+        return r->size ? ce_columns_check_size(csv, r->size[r->n], text, length) : CE_OK;
     if (r->columns.role[column] != CE_ROLE_VALUE)
         return ce_columns_hold_back(&r->columns, csv, r->format, column, r->n, text, length,
                                     &r->table->id, &r->table->class_, r->err);
@@ -134,8 +137,9 @@ static int first_line(reader *r, ce_csv *csv)
                                columns->values,
                                r->format->class_option ? r->format->class_option : CE_OPT("class"));
     }
-    r->size_column = ce_columns_size(columns);
-    columns->values -= r->size_column != CE_NO_COLUMN;
+    r->size_column = ce_columns_take_size(columns);
+    if (!r->truth_only)
+        ce_columns_tell_size(columns, csv, r->format, r->size_column);
     if (!columns->values && !r->truth_only)
         return ce_columns_refuse_labels(columns, csv);
     r->grown = ce_calloc(columns->columns, sizeof *r->grown, r->err);
@@ -336,12 +340,22 @@ static int order_by_id(int32_t *columns, size_t m, const ce_text_column *own_id,
     return rc;
 }
 
+static int is_named_npy(const char *path)
+{
+    size_t length = path ? strlen(path) : 0;
+
+    return length > 4 && !strcmp(path + length - 4, ".npy");
+}
+
 /* One object more or less: a question about the first line, which may have been read amiss. Without
  * a header the first column is called c1. */
-static const char *suspect_header(size_t own_n, const char *name, const ce_label_table *table)
+static const char *suspect_header(size_t own_n, const char *name, const char *path,
+                                  const ce_label_table *table, const char *table_path)
 {
     size_t n = table->labels.n;
 
+    if (is_named_npy(path) || is_named_npy(table_path)) /* it has no lines */
+        return "";
     if (own_n == n + 1 && !strcmp(name, "c1"))
         return "; is its first line the header (" CE_OPT("header") " yes)?";
     if (own_n + 1 == n && table->labels.m && !strcmp(table->name[0], "c1"))
@@ -381,24 +395,19 @@ static int check_objects(size_t own_n, const ce_text_column *own_id, const char 
             own_n < table->labels.n ? ":" : ", where", find_missing_id(own_id, &table->id));
     return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s%s", ce_path_name(path),
                    own_n, table->labels.n, ce_path_name(table_path),
-                   format->header == CE_HEADER_AUTO ? suspect_header(own_n, name, table) : "");
+                   format->header == CE_HEADER_AUTO
+                       ? suspect_header(own_n, name, path, table, table_path)
+                       : "");
 }
 
-/* The same when both tables have ids. When only one has, a note says that order decides, since rows
- * in another order would be matched wrongly without a word. */
+/* The same when both tables have ids. When only one has, a note says that order decides. */
 static int match_rows(int32_t *columns, size_t m, const ce_text_column *own_id, const char *path,
                       const ce_table_format *format, const ce_label_table *table,
                       const char *table_path, ce_error *err)
 {
-    int own = own_id->name != NULL, other = table->id.name != NULL;
-
-    if (own && other)
+    if (own_id->name && table->id.name)
         return order_by_id(columns, m, own_id, path, &table->id, table_path, err);
-    if (own != other)
-        ce_listener_tell(&format->listener, CE_NOTE,
-                         "%s has ids and %s has none: rows are matched by their order",
-                         ce_path_name(own ? path : table_path),
-                         ce_path_name(own ? table_path : path));
+    ce_ids_tell_order(own_id, path, &table->id, table_path, &format->listener);
     return CE_OK;
 }
 

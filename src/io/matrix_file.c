@@ -58,7 +58,7 @@ static int put_cell(csv_matrix *m, ce_csv *csv, const char *text, size_t length)
     double value, other;
     int kind = ce_cell_real(m->format, text, length, &value);
 
-    if (kind > 0 && ce_cell_missing(m->format, text, length))
+    if (kind > 0 && ce_number_missing(m->format, value))
         return ce_csv_fail(csv, "entry %zu is '%.40s' (missing), a number expected", j + 1, text);
     if (kind <= 0)
         return ce_csv_fail(csv, "entry %zu is '%.40s', a %snumber expected", j + 1, text,

@@ -107,7 +107,7 @@ static int next_real(ce_tokens *t, const mtx_header *header, double *value, ce_e
 
     if (!rc)
         rc = ce_tokens_real(t, text, length, value, err);
-    if (!rc && ce_cell_missing(header->format, text, length))
+    if (!rc && ce_number_missing(header->format, *value))
         rc = ce_tokens_fail(t, err, "'%.40s' (missing), a number expected", text);
     return rc;
 }

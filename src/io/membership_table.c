@@ -160,8 +160,12 @@ int ce_membership_reader_cell(void *state, ce_csv *csv, const char *text, size_t
         *cell = NAN;
         return CE_OK;
     }
-    if (ce_cell_real(r->format, text, length, &value) != 1 ||
-        !((float)value >= 0 && (float)value <= 1))
+    rc = ce_cell_real(r->format, text, length, &value);
+    if (rc == 1 && ce_number_missing(r->format, value)) {
+        *cell = NAN;
+        return CE_OK;
+    }
+    if (rc != 1 || !((float)value >= 0 && (float)value <= 1))
         return ce_csv_fail(csv, "column %s: '%.40s', a share from 0 to 1 expected",
                            r->columns.name[column], text);
     *cell = (float)value + 0.0f; /* turns -0 into 0 */

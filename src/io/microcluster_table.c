@@ -196,6 +196,8 @@ static int read_cell(reader *r, ce_csv *csv, const char *text, size_t length, si
     }
     if (column == r->size_column)
         return r->table ? read_size(r, csv, text, length) : CE_OK;
+    if (role == CE_ROLE_SIZE_AGAIN && r->table)
+        return ce_columns_check_size(csv, r->size, text, length);
     return role == CE_ROLE_ID || role == CE_ROLE_ID_AGAIN ? read_id(r, csv, text, length, column)
                                                           : CE_OK;
 }
@@ -300,8 +302,8 @@ static int first_line(reader *r, ce_csv *csv)
     if (rc)
         return rc;
     ce_columns_tell_count(&r->columns, csv, r->format);
-    r->size_column = ce_columns_size(&r->columns);
-    r->columns.values -= r->size_column != CE_NO_COLUMN;
+    r->size_column = ce_columns_take_size(&r->columns);
+    ce_columns_tell_size(&r->columns, csv, r->format, r->size_column);
     if (!r->columns.values)
         return ce_columns_refuse_labels(&r->columns, csv);
     if (r->columns.is_header && (rc = tell_names_apart(r)))

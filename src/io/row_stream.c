@@ -46,9 +46,11 @@ static int read_number(reader *r, ce_csv *csv, size_t column, const char *text, 
         return CE_OK;
     }
     rc = ce_cell_real(r->format, text, length, value);
-    if (rc == 1)
-        return CE_OK;
-    return ce_data_cell_refuse(csv, r->format, r->columns.name[column], text, length, rc);
+    if (rc != 1)
+        return ce_data_cell_refuse(csv, r->format, r->columns.name[column], text, length, rc);
+    if (ce_number_missing(r->format, *value))
+        *value = NAN;
+    return CE_OK;
 }
 
 static double find_category(const reader *r, const ce_categories *categories, const char *text,
@@ -199,8 +201,12 @@ static int first_line(reader *r, ce_csv *csv)
         return rc;
     if (r->kind == CE_TABLE_LABELS)
         ce_columns_tell_count(columns, csv, r->format);
-    r->size_column = r->kind == CE_TABLE_LABELS ? ce_columns_size(columns) : CE_NO_COLUMN;
-    if (columns->values == (size_t)(r->size_column != CE_NO_COLUMN))
+    r->size_column = CE_NO_COLUMN;
+    if (r->kind == CE_TABLE_LABELS) {
+        r->size_column = ce_columns_take_size(columns);
+        ce_columns_tell_size(columns, csv, r->format, r->size_column);
+    }
+    if (!columns->values)
         return r->kind == CE_TABLE_LABELS
                    ? ce_columns_refuse_labels(columns, csv)
                    : ce_csv_fail(csv, "no feature: only id or class columns");

@@ -75,6 +75,7 @@ typedef struct {
     const char *first; /* the first cell, quotes included */
     size_t size;
     int quoted; /* all cells are, if not empty */
+    int trails; /* the last cell is empty */
     int spare;  /* a cell is quoted and needs no quotes */
 } line_cells;
 
@@ -98,6 +99,7 @@ static const char *cut_line(ce_sample_lines *lines, const char *c, line_cells *l
             line->first = c;
             line->size = (size_t)(end - c);
         }
+        line->trails = end == c;
         if (is_last)
             return end;
         lines->parts_text |= !(is_digit(end - 1, c, end) && is_digit(end + 1, end, lines->end));
@@ -112,6 +114,7 @@ static void count_line(ce_sample_lines *lines, const line_cells *line, size_t nu
     else {
         lines->rows_quoted |= line->quoted;
         lines->rows_spare |= line->spare;
+        lines->rows_trail = (lines->rows_trail || lines->lines == 1) && line->trails;
     }
     if (lines->lines == 1) {
         lines->fields = line->cells;
@@ -121,6 +124,7 @@ static void count_line(ce_sample_lines *lines, const line_cells *line, size_t nu
     lines->cell[lines->lines] = line->first;
     lines->size[lines->lines++] = line->size;
     lines->least = line->cells < lines->least ? line->cells : lines->least;
+    lines->parted += line->cells > 1;
 }
 
 /* A last line that is cut off is left out, unless it is the only one. */
@@ -166,13 +170,25 @@ static const char BAR = '|';
 
 typedef struct {
     ce_row_names row_names;
-    int pasted, has_header, heads, counts; /* as in ce_sample */
+    int pasted, has_header, heads, counts, doubt, trails, decimals; /* as in ce_sample */
     int parts_text;
     size_t fields; /* 0: it does not cut all lines alike into several cells */
     int is_short;  /* the first line has one cell less: the rows have names */
     int only_one;  /* it is in no line */
-    size_t least, uneven;
+    size_t uneven;
+    int loose; /* it cuts the first line and most others, but not alike */
 } verdict;
+
+/* Whether this delimiter cuts lines, alike or not: the first and half of the others. Words of a
+ * text stand between blanks, too, and numbers do not. */
+static int is_loose(ce_sample_lines *lines, const ce_table_format *format)
+{
+    if (lines->first < 2)
+        return 0;
+    if (lines->blanks)
+        return lines->least > 1 && lines->uneven && ce_sample_rows_are_numbers(lines, format);
+    return lines->least > 1 || 2 * lines->parted >= lines->lines + 1;
+}
 
 /* Whether the first line begins as our own headers do, whatever the names behind it are. */
 static int begins_header(const ce_sample_lines *lines)
@@ -193,7 +209,7 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
     verdict v = {0};
 
     cut_lines(&lines, bytes, whole);
-    v.least = lines.least;
+    v.loose = is_loose(&lines, format);
     v.parts_text = lines.parts_text;
     v.uneven = lines.uneven ? lines.uneven : lines.second;
     v.only_one = lines.first == 1 && lines.fields == 1 && !lines.uneven;
@@ -211,6 +227,12 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
     if ((ce_sample_is_alike(&lines) || v.row_names) && !(lines.blanks && lines.strange))
         v.fields = lines.fields > 1 ? lines.fields : 0;
     v.is_short = v.row_names == CE_ROWS_SHORT;
+    v.doubt = !v.has_header && !v.counts && ce_sample_is_alike(&lines) &&
+              ce_sample_numbers_above_words(&lines, format);
+    v.trails = !lines.broken && !lines.uneven && lines.lines > 1 && lines.rows_trail &&
+               lines.first + 1 == lines.fields;
+    v.decimals = v.is_short && delimiter == ',' && format->decimal != ',' && !v.parts_text &&
+                 ce_sample_may_be_decimals(&lines);
     return v;
 }
 
@@ -276,6 +298,9 @@ void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole
     sample->has_header = own.has_header;
     sample->heads = own.heads;
     sample->counts = own.counts;
+    sample->doubt = own.doubt;
+    sample->trails = own.trails;
+    sample->decimals = own.decimals;
     sample->is_one = own.only_one;
     for (int d = 0; d < KNOWN; d++)
         if (v[d].fields && known[d] != sample->delimiter && (!own.fields || !asked)) {
@@ -286,8 +311,8 @@ void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole
         sample->other_fields = judge(BAR, bytes, size, whole, format).fields;
         sample->other = sample->other_fields ? BAR : '\0';
     }
-    for (int d = TAB; d <= SEMICOLON && !asked && alone == KNOWN && own.only_one && !is_text; d++)
-        if (v[d].least > 1) {
+    for (int d = TAB; d <= BLANK && !asked && alone == KNOWN && own.only_one && !is_text; d++)
+        if (v[d].loose && !sample->loose) {
             sample->loose = known[d];
             sample->uneven = several ? 0 : v[d].uneven;
         }

@@ -25,14 +25,18 @@ typedef struct {
     int has_header; /* the first line is a header, even if its cells are numbers */
     int heads;      /* a cell of it that is no number stands above one */
     int counts;     /* it counts the columns from 0, and may be one */
+    int doubt;      /* it has a word and increasing numbers above different words, and may be one */
+    int trails;     /* all lines but the first end with a delimiter too many */
+    int decimals;   /* the row names may be the whole parts of numbers with decimal commas */
     /* Another delimiter that cuts all lines alike although this one does not, or not at all; 0:
      * none. It may be a vertical bar, which is never taken unasked. other_fields: into how many
      * cells. */
     char other;
     size_t other_fields;
-    /* A tab or semicolon that every line has, where there is no comma, but not as often as the
-     * lines before: line `uneven` is the first that differs. uneven 0: tabs and semicolons both cut
-     * all lines alike. loose 0: none. */
+    /* A tab or semicolon that the first line and at least half of the others have, where there is
+     * no comma, but not all as often: line `uneven` is the first that differs. Or blanks that every
+     * line has, if the others are numbers. uneven 0: tabs and semicolons both cut all lines alike.
+     * loose 0: none. */
     char loose;
     size_t uneven;
 } ce_sample;
@@ -48,19 +52,23 @@ typedef struct {
  *
  * The first column holds row names when the header is as in ce_row_names and the other cells of it
  * are names, and no two rows have the same first cell. One row is not enough, unless its first cell
- * is quoted, or a whole number below an empty cell.
+ * is quoted, or a whole number below an empty cell. Where the header is one cell short, the last
+ * cell of some row is there, or the first cells are quoted: else every row ends with a delimiter
+ * too many.
  *
  * Further columns without a name hold row names, too, in a header that begins with an empty cell,
  * if in all columns without a name no cell is missing or there twice, or a number with decimals
  * without quotes, and a column with a name is behind each: paste leaves the row names of several
  * tables so.
  *
- * Names are neither missing nor numbers. Numbers are names, too, in four cases. In the first line
+ * Names are neither missing nor numbers. Numbers are names, too, in five cases. In the first line
  * they are all quoted, and either no other line is quoted as a whole, as R writes tables, or no
  * quotes of the other lines can be spared, as Clens writes them (ce_output_name). They count the
  * columns from 0 or 1 above row names that are words or whole numbers, in three rows or more, or
  * from 0 above a first column of words in two rows or more: pandas writes such tables of an array.
- * The first cell is id or size.
+ * They stand behind an empty cell above row names that are words, in two rows or more, or that
+ * count three rows or more from 0 or 1, or that are the names of the columns again. The first cell
+ * is id or size.
  */
 void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole,
                     const ce_table_format *format);

@@ -18,11 +18,13 @@ typedef struct {
     size_t second;               /* where the second line is, from 1 */
     size_t uneven;               /* the first line that differs from the second, from 1; 0: none */
     size_t least;                /* the smallest number of cells of a line */
+    size_t parted;               /* lines of more than one cell */
     int strange;                 /* a cell holds another delimiter */
     int broken;                  /* a quote that never ends */
     int parts_text;              /* a delimiter that does not stand between two digits */
     int rows_quoted;             /* all cells of a line but the first are quoted or empty */
     int rows_spare;              /* a cell of such a line is quoted and needs no quotes */
+    int rows_trail;              /* the last cell of all of them is empty */
     /* first cells of the lines but the first, quotes included */
     const char *cell[MOST_LINES];
     size_t size[MOST_LINES];
@@ -41,7 +43,7 @@ int ce_sample_is_alike(const ce_sample_lines *lines);
 
 /* How rows are named. *pasted: 1 if further columns without a name hold row names, too. The others:
  * whether the first line is a header by its quotes, counts columns, heads numbers, counts above
- * words, and has gaps. */
+ * words, has gaps, and has increasing numbers behind a word above words. */
 ce_row_names ce_sample_row_names(ce_sample_lines *lines, const ce_table_format *format,
                                  int *pasted);
 int ce_sample_header_is_quoted(ce_sample_lines *lines, const ce_table_format *format);
@@ -49,5 +51,12 @@ int ce_sample_counts_columns(ce_sample_lines *lines, const ce_table_format *form
 int ce_sample_heads_number(ce_sample_lines *lines, ce_row_names how, const ce_table_format *format);
 int ce_sample_counts_above_words(ce_sample_lines *lines, const ce_table_format *format);
 int ce_sample_has_gaps(ce_sample_lines *lines, const ce_table_format *format);
+int ce_sample_numbers_above_words(ce_sample_lines *lines, const ce_table_format *format);
+
+/* Whether the first cells of the lines but the first may be the whole parts of numbers with decimal
+ * commas: the comma stands between two digits only, and they do not count the rows. Whether all
+ * cells of these lines are numbers or missing. */
+int ce_sample_may_be_decimals(ce_sample_lines *lines);
+int ce_sample_rows_are_numbers(ce_sample_lines *lines, const ce_table_format *format);
 
 #endif

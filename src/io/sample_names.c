@@ -228,6 +228,60 @@ static int has_pasted_names(ce_sample_lines *lines, const ce_table_format *forma
     return found > 1;
 }
 
+/* Whether the cells of a column are the names of the columns behind it, in order. */
+static int are_columns(ce_sample_lines *lines, const column_cells *cells)
+{
+    const char *c = lines->cell[0], *text;
+    size_t size;
+
+    if (lines->lines != lines->first)
+        return 0;
+    for (size_t j = 0; j < lines->first; j++) {
+        take_cell(lines, &c, &text, &size);
+        if (j && (size != cells->size[j] || memcmp(text, cells->text[j], size)))
+            return 0;
+    }
+    return 1;
+}
+
+/* Whether the cells of a column count the rows, from 0 or from 1. */
+static int are_counts(const ce_sample_lines *lines, const column_cells *cells)
+{
+    size_t from = is_count(cells->text[1], cells->size[1], 1);
+
+    for (size_t i = 1; i < lines->lines; i++)
+        if (!is_count(cells->text[i], cells->size[i], from + i - 1))
+            return 0;
+    return 1;
+}
+
+/* Whether no cell of a column is a number. */
+static int are_words(const ce_sample_lines *lines, const column_cells *cells,
+                     const ce_table_format *format)
+{
+    for (size_t i = 1; i < lines->lines; i++)
+        if (is_real(cells->text[i], cells->size[i], format))
+            return 0;
+    return 1;
+}
+
+/* Whether numbers behind an empty cell are names by what stands below that cell: rows have no names
+ * without a header. Each number must be there. */
+static int are_above_names(ce_sample_lines *lines, const column_cells *cells,
+                           const ce_table_format *format)
+{
+    const char *c = lines->cell[0], *text;
+    size_t size;
+
+    for (size_t j = 0; j < lines->first; j++) {
+        take_cell(lines, &c, &text, &size);
+        if (j && ce_is_missing(text, size))
+            return 0;
+    }
+    return (lines->lines > 2 && are_words(lines, cells, format)) ||
+           (lines->lines > 3 && are_counts(lines, cells)) || are_columns(lines, cells);
+}
+
 /* Whether the first line can be a header behind or above row names. With CE_HEADER_YES it is one.
  * Numbers that count the columns are one above whole numbers or words: row names, not values. */
 static int can_head(ce_sample_lines *lines, ce_row_names how, int pasted, const column_cells *cells,
@@ -238,7 +292,9 @@ static int can_head(ce_sample_lines *lines, ce_row_names how, int pasted, const 
     switch (look_at_first(lines, how == CE_ROWS_EMPTY_CELL, pasted, format)) {
     case NAMES: return 1;
     case COUNTS: break;
-    default: return ce_sample_header_is_quoted(lines, format);
+    default:
+        return ce_sample_header_is_quoted(lines, format) ||
+               (how == CE_ROWS_EMPTY_CELL && !pasted && are_above_names(lines, cells, format));
     }
     for (size_t i = 1; i < lines->lines; i++)
         if (!is_whole(cells->text[i], cells->size[i]) &&
@@ -284,6 +340,8 @@ ce_row_names ce_sample_row_names(ce_sample_lines *lines, const ce_table_format *
         return how;
     *pasted = how == CE_ROWS_EMPTY_CELL && has_pasted_names(lines, format);
     take_column(lines, 0, &cells);
+    if (how == CE_ROWS_SHORT && lines->rows_trail && !cells.quoted)
+        return CE_ROWS_UNNAMED;
     if (can_name(lines, &cells, how) && can_head(lines, how, *pasted, &cells, format))
         return how;
     *pasted = 0;
@@ -293,4 +351,60 @@ ce_row_names ce_sample_row_names(ce_sample_lines *lines, const ce_table_format *
 int ce_sample_counts_columns(ce_sample_lines *lines, const ce_table_format *format)
 {
     return look_at_first(lines, 0, 0, format) == COUNTS;
+}
+
+/* A word, and increasing whole numbers behind it, above different words: a header of numbers of
+ * clusters or years over names, or a first row whose id is a word. */
+int ce_sample_numbers_above_words(ce_sample_lines *lines, const ce_table_format *format)
+{
+    const char *c = lines->cell[0], *text, *before = NULL;
+    size_t size, size_before = 0;
+    column_cells cells;
+
+    if (lines->lines < 3 || lines->fields < 3)
+        return 0;
+    take_cell(lines, &c, &text, &size);
+    if (ce_is_missing(text, size) || is_real(text, size, format))
+        return 0;
+    take_column(lines, 0, &cells);
+    if (!can_name(lines, &cells, CE_ROWS_EMPTY_CELL) || !are_words(lines, &cells, format))
+        return 0;
+    for (size_t i = 1; i < lines->lines; i++)
+        if (size == cells.size[i] && !memcmp(text, cells.text[i], size))
+            return 0;
+    for (size_t j = 1; j < lines->first; j++) {
+        take_cell(lines, &c, &text, &size);
+        if (!is_whole(text, size) || size < size_before ||
+            (before && size == size_before && memcmp(text, before, size) <= 0))
+            return 0;
+        before = text;
+        size_before = size;
+    }
+    return 1;
+}
+
+int ce_sample_may_be_decimals(ce_sample_lines *lines)
+{
+    column_cells cells;
+
+    take_column(lines, 0, &cells);
+    return lines->fields == 2 && !are_counts(lines, &cells);
+}
+
+int ce_sample_rows_are_numbers(ce_sample_lines *lines, const ce_table_format *format)
+{
+    for (size_t i = 1; i < lines->lines; i++) {
+        const char *c = lines->cell[i], *end;
+        do {
+            const char *text = c = ce_sample_skip_blanks(lines, c);
+            size_t size;
+            end = ce_sample_cell_end(lines, c);
+            size = (size_t)(end - c);
+            ce_sample_plain_cell(&text, &size);
+            if (!ce_is_missing(text, size) && !is_real(text, size, format))
+                return 0;
+            c = end + 1;
+        } while (end < lines->end && *end == lines->delimiter);
+    }
+    return 1;
 }

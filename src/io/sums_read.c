@@ -398,6 +398,22 @@ static int read_block(reader *r, ce_sums *sums)
     return rc;
 }
 
+/* Takes the CR before each LF away, where the first line ends so. Returns the length that is left.
+ */
+static size_t drop_returns(char *text, size_t length)
+{
+    const char *first = memchr(text, '\n', length);
+    size_t kept = 0;
+
+    if (!first || first == text || first[-1] != '\r')
+        return length;
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != '\r' || i + 1 == length || text[i + 1] != '\n')
+            text[kept++] = text[i];
+    text[kept] = '\0';
+    return kept;
+}
+
 int ce_sums_read_input(ce_sums *sums, ce_input *input, ce_error *err)
 {
     reader r = {.name = ce_input_name(input), .line = 1, .err = err};
@@ -407,7 +423,7 @@ int ce_sums_read_input(ce_sums *sums, ce_input *input, ce_error *err)
     if (rc)
         return rc;
     r.at = r.text;
-    r.end = r.text + length;
+    r.end = r.text + drop_returns(r.text, length);
     rc = read_head(&r, sums);
     while (!rc && take_word(&r, "block", 0))
         rc = read_block(&r, sums);

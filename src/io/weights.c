@@ -12,6 +12,7 @@
 
 typedef struct {
     const ce_label_table *table;
+    const ce_table_format *format;
     ce_columns columns;
     size_t weight, clustering; /* columns of the file, or CE_NO_COLUMN (not known yet) */
     double *value;
@@ -27,7 +28,7 @@ static int read_weight(reader *r, ce_csv *csv, const char *text, size_t length)
 
     if (rc)
         return rc;
-    if (ce_parse_real(text, length, &value) != 1 || value < 0)
+    if (ce_cell_real(r->format, text, length, &value) != 1 || value < 0)
         return ce_csv_fail(csv, "weight '%.40s', a finite number from 0 expected", text);
     r->value[r->count] = value;
     r->positive |= value > 0;
@@ -66,7 +67,7 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
     if (column == r->weight)
         return read_weight(r, csv, text, length);
     if (r->clustering == CE_NO_COLUMN && !ce_is_missing(text, length) &&
-        !ce_parse_real(text, length, &number))
+        !ce_cell_real(r->format, text, length, &number))
         r->clustering = column; /* text, whatever the header is */
     return column == r->clustering ? check_name(r, csv, text) : CE_OK;
 }
@@ -86,12 +87,11 @@ static int find_columns(reader *r, ce_csv *csv)
 
 static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 {
-    static const ce_table_format plain = {0};
     reader *r = state;
     int rc;
 
     if (row == 0) {
-        if ((rc = ce_columns_decide(&r->columns, csv, &plain, CE_TABLE_PLAIN)))
+        if ((rc = ce_columns_decide(&r->columns, csv, r->format, CE_TABLE_PLAIN)))
             return rc;
         if (r->columns.is_header && (rc = find_columns(r, csv)))
             return rc;
@@ -108,12 +108,16 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
     return CE_OK;
 }
 
-int ce_weights_read(double **weights, const ce_label_table *table, const char *path, char delimiter,
-                    ce_error *err)
+int ce_weights_read(double **weights, const ce_label_table *table, const char *path,
+                    const ce_table_format *format, ce_error *err)
 {
-    ce_table_format format = {.delimiter = delimiter};
-    reader r = {.table = table, .weight = CE_NO_COLUMN, .clustering = CE_NO_COLUMN, .err = err};
-    int rc = ce_csv_read(path, &format, on_cell, on_row, &r, NULL, err);
+    const ce_table_format plain = {.delimiter = format->delimiter, .decimal = format->decimal};
+    reader r = {.table = table,
+                .format = &plain,
+                .weight = CE_NO_COLUMN,
+                .clustering = CE_NO_COLUMN,
+                .err = err};
+    int rc = ce_csv_read(path, &plain, on_cell, on_row, &r, NULL, err);
 
     if (!rc && r.count != table->labels.m)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu weights, %zu base clusterings", ce_path_name(path),

@@ -85,6 +85,11 @@ static int take_steps(const ce_data_table *table, point *points, ce_error *err)
                            points[i].x, points[i].y);
     }
     qsort(points, table->values.rows, sizeof *points, by_k_and_x);
+    for (size_t i = 1; i < table->values.rows; i++)
+        if (points[i].k == points[i - 1].k && points[i].y < points[i - 1].y)
+            return ce_fail(
+                err, CE_EINPUT, "row %zu: cdf %g at consensus %g, at least the %g at %g expected",
+                points[i].row + 1, points[i].y, points[i].x, points[i - 1].y, points[i - 1].x);
     return CE_OK;
 }
 
@@ -183,7 +188,7 @@ static const panel panels[] = {
     {"lifetime", "lifetime"},
 };
 
-enum { PANELS = sizeof panels / sizeof *panels };
+enum { PAC, PANELS = sizeof panels / sizeof *panels };
 
 /* The rows that have both k and the index. */
 static size_t take_index(const ce_data_table *table, int k, int index, point *points)
@@ -246,6 +251,15 @@ static void write_across(FILE *script, const ce_data_table *table, int k)
     fprintf(script, "set lmargin 11\nset rmargin 3\n");
 }
 
+static int check_pac(const point *points, size_t count, ce_error *err)
+{
+    for (size_t p = 0; p < count; p++)
+        if (points[p].y < 0 || points[p].y > 1)
+            return ce_fail(err, CE_EINPUT, "row %zu: pac %g, a number from 0 to 1 expected",
+                           points[p].row + 1, points[p].y);
+    return CE_OK;
+}
+
 /* column: that of each panel, NO_COLUMN for a panel without points. *count: panels with points.
  * points: room for all rows. */
 static int find_panels(const ce_data_table *table, int *k, int column[PANELS], size_t *count,
@@ -255,8 +269,13 @@ static int find_panels(const ce_data_table *table, int *k, int column[PANELS], s
 
     *count = 0;
     for (size_t p = 0; p < PANELS && !rc; p++) {
+        size_t points_of = 0;
         rc = find(table, panels[p].column, NULL, &column[p], err);
-        if (!rc && column[p] != NO_COLUMN && !take_index(table, *k, column[p], points))
+        if (!rc && column[p] != NO_COLUMN)
+            points_of = take_index(table, *k, column[p], points);
+        if (!rc && p == PAC)
+            rc = check_pac(points, points_of, err);
+        if (!rc && !points_of)
             column[p] = NO_COLUMN;
         *count += !rc && column[p] != NO_COLUMN;
     }

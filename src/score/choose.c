@@ -30,7 +30,7 @@ static double rank_of(double value, int least)
 {
     if (isnan(value))
         return INFINITY;
-    return least ? value : -value;
+    return ce_rank_value(least ? value : -value);
 }
 
 int ce_choose_best(const double *value, size_t m, size_t count, int least, size_t *choice,
@@ -78,8 +78,8 @@ static void least_similar_pair(const double *similarity, size_t m, size_t *first
     *second = 1;
     for (size_t p = 0; p < m; p++)
         for (size_t q = p + 1; q < m; q++)
-            if (similarity[p * m + q] < least) {
-                least = similarity[p * m + q];
+            if (ce_rank_value(similarity[p * m + q]) < least) {
+                least = ce_rank_value(similarity[p * m + q]);
                 *first = p;
                 *second = q;
             }
@@ -108,7 +108,7 @@ static size_t least_similar(const standing *s, size_t m)
     size_t best = m;
 
     for (size_t p = 0; p < m; p++) {
-        double mean = s->count[p] ? s->sum[p] / (double)s->count[p] : INFINITY;
+        double mean = s->count[p] ? ce_rank_value(s->sum[p] / (double)s->count[p]) : INFINITY;
         if (!s->chosen[p] && (best == m || mean < least)) {
             least = mean;
             best = p;

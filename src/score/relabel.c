@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 #include "score/agreement.h"
 #include "score/assignment.h"
@@ -34,7 +35,8 @@ int ce_relabel_central_column(const ce_labels *labels, const double *size, size_
     if (mean)
         rc = ce_nmi_mean_with_others(labels, size, CE_NMI_SQRT, mean, err);
     for (size_t q = 1; q < labels->m && !rc; q++)
-        if (mean[q] > mean[*column] || (isnan(mean[*column]) && !isnan(mean[q])))
+        if (ce_rank_value(mean[q]) > ce_rank_value(mean[*column]) ||
+            (isnan(mean[*column]) && !isnan(mean[q])))
             *column = q;
     free(mean);
     return rc;

@@ -48,6 +48,8 @@ typedef struct {
     size_t rows, total; /* so far; of FILE, 0: not known */
     size_t exact, voted, none; /* consensus labels */
     size_t unlabelled;  /* base labels, without old objects */
+    char *known;        /* owned; of each base clustering: a bit for labels that are known, and one
+                         * for others */
     const ce_progress *progress;
 } assign_work;
 

@@ -64,11 +64,12 @@ static int build(assign_work *w, ce_error *err)
 int assign_read_old(assign_work *w, ce_error *err)
 {
     const assign_options *o = w->options;
-    ce_table_format format = ce_cli_format(w->cli),
-                    plain = {.delimiter = format.delimiter,
-                             .header = format.header,
-                             .missing = format.missing,
-                             .listener = format.listener};
+    ce_table_format format = ce_cli_format(w->cli), plain = {.delimiter = format.delimiter,
+                                                             .header = format.header,
+                                                             .id_column = format.id_column,
+                                                             .class_column = format.class_column,
+                                                             .missing = format.missing,
+                                                             .listener = format.listener};
     int rc = ce_label_table_read(&w->old, o->table, &plain, err);
 
     if (!rc)

@@ -7,6 +7,7 @@
 #include "io/input.h"
 
 /* Rows of a block, and values that its rows may have. */
+enum { KNOWN = 1, OTHERS = 2 };
 enum { MOST_ROWS = 1 << 15, LEAST_ROWS = 512, MOST_VALUES = 1 << 21 };
 
 /* ---- the beginning ---- */
@@ -68,6 +69,8 @@ static int begin(void *state, const ce_row_head *head, const ce_row_want **want,
         rc = ce_assigner_bind(w->assigner, head, ce_path_name(w->path), want, wants, err);
     } else {
         rc = assign_match_columns(w, head, err);
+        if (!rc && !(w->known = ce_calloc(w->old.labels.m, 1, err)))
+            rc = CE_ENOMEM;
         *want = w->want;
         *wants = w->wants;
     }
@@ -105,6 +108,8 @@ static void take_labels(const assign_work *w, const ce_row_block *block, int32_t
             row[i * m + q] = value == CE_ROW_MISSING   ? CE_MISSING
                              : value == CE_ROW_UNKNOWN ? CE_FURTHER_UNKNOWN
                                                        : (int32_t)value;
+            if (value != CE_ROW_MISSING)
+                w->known[q] |= value == CE_ROW_UNKNOWN ? OTHERS : KNOWN;
         }
 }
 
@@ -165,6 +170,20 @@ static int take_block(void *state, const ce_row_block *block, ce_error *err)
 
 /* ---- the whole ---- */
 
+/* Names a base clustering of which FILE has labels, and none that the old objects have. */
+static void tell_unknown(const assign_work *w)
+{
+    size_t first = 0, count = 0;
+
+    for (size_t q = 0; q < w->old.labels.m && w->known; q++)
+        if (w->known[q] == OTHERS)
+            first = count++ ? first : q;
+    if (count)
+        ce_cli_note(w->cli, "%s: no label of clustering %s%s occurs in %s", ce_path_name(w->path),
+                    w->old.name[first], count > 1 ? ", and of further ones," : "",
+                    ce_path_name(w->options->table));
+}
+
 static void tell(const assign_work *w)
 {
     const char *path = ce_path_name(w->path);
@@ -180,6 +199,7 @@ static void tell(const assign_work *w)
                       w->unlabelled);
         return;
     }
+    tell_unknown(w);
     ce_cli_detail(w->cli, "%zu objects: %zu labels of old objects with the same base labels, %zu "
                           "by score",
                   w->rows, w->exact, w->voted);
@@ -233,6 +253,7 @@ void assign_work_free(assign_work *w)
     free(w->name);
     free(w->k);
     free(w->number);
+    free(w->known);
     free(w->from);
     free(w->want);
     ce_further_objects_free(w->further);

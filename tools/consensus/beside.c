@@ -18,7 +18,8 @@ static int check_rows(const consensus_job *j, ce_error *err)
     if (j->data.values.rows != j->in.labels.n)
         return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s", data,
                        j->data.values.rows, j->in.labels.n, ensemble);
-    return ce_ids_check(&j->data.id, data, &j->in.id, ensemble, j->in.labels.n, err);
+    return ce_ids_check(&j->data.id, data, &j->in.id, ensemble, j->in.labels.n, &j->format.listener,
+                        err);
 }
 
 static int read_data(consensus_job *j, ce_error *err)
@@ -62,7 +63,8 @@ int consensus_read_beside(consensus_job *j, ce_error *err)
         beside->chunklets = &j->constraints.chunklets;
     }
     if (!rc && o->weights) {
-        rc = ce_weights_read(&j->base_weight, &j->in, o->weights, o->common.read_delimiter, err);
+        const ce_table_format format = ce_cli_format(j->cli);
+        rc = ce_weights_read(&j->base_weight, &j->in, o->weights, &format, err);
         beside->base_weight = j->base_weight;
     }
     return rc;

@@ -120,6 +120,22 @@ static size_t columns_of(const consensus_job *j, size_t f)
     return is_told_k(j, ce_method_find(j->cli->noun[f])) ? j->options->common.k.count : 1;
 }
 
+static void tell_lifetime(const consensus_job *j, size_t f, size_t k)
+{
+    size_t most = 0;
+
+    for (size_t q = 0; q < j->in.labels.m; q++)
+        most = (size_t)j->in.labels.k[q] > most ? (size_t)j->in.labels.k[q] : most;
+    if (k > most)
+        ce_cli_note(
+            j->cli,
+            "%s: k = %zu has the longest lifetime, and no base clustering has more than %zu "
+            "clusters: choose another k",
+            j->cli->noun[f], k, most);
+    else
+        ce_cli_note(j->cli, "%s: k = %zu has the longest lifetime", j->cli->noun[f], k);
+}
+
 /* *k: of the v-th column of a method; 0 where the method finds it. */
 static int find_k(consensus_job *j, size_t f, size_t v, size_t *k, ce_error *err)
 {
@@ -134,7 +150,7 @@ static int find_k(consensus_job *j, size_t f, size_t v, size_t *k, ce_error *err
         return CE_OK;
     rc = ce_consensus_lifetime(&call, k, err);
     if (!rc)
-        ce_cli_note(j->cli, "%s: k = %zu has the longest lifetime", j->cli->noun[f], *k);
+        tell_lifetime(j, f, *k);
     ce_report_free(&report);
     return rc;
 }

@@ -29,8 +29,9 @@ static int cut_vertices(const partition_job *j, const ce_similarity *graph, cons
 {
     const metis_options *o = j->options;
     ce_metis_options how = {k, (ce_metis_scheme)o->scheme, o->balance, j->tool->common.seed};
+    int rc = k > 1 && k < graph->n ? partition_need_edges(graph, err) : CE_OK;
 
-    return ce_metis_similarity(graph, size, &how, labels, err);
+    return rc ? rc : ce_metis_similarity(graph, size, &how, labels, err);
 }
 
 static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *err)

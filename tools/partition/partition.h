@@ -153,6 +153,9 @@ enum { PARTITION_VERTICES_DISTINCT, PARTITION_VERTICES_OBJECTS };
 /* Objects that nothing tells apart become one vertex. is_distance: of what the matrix holds. */
 int partition_merge_vertices(partition_job *j, int is_distance, ce_error *err);
 
+/* Fails where no two different objects have a similarity above 0. 0 or CE_EINPUT. O(entries). */
+int partition_need_edges(const ce_similarity *graph, ce_error *err);
+
 /* Cuts the graph of the vertices, and gives every object the cluster of its vertex. k: as in the
  * step cut. */
 typedef int partition_cut_vertices(const partition_job *j, const ce_similarity *graph,

@@ -59,8 +59,9 @@ static int cut_vertices(const partition_job *j, const ce_similarity *graph, cons
 {
     const walk_options *o = j->options;
     ce_random_walk_options how = {k, (size_t)o->neighbours, o->beta, o->core, j->seeds, NULL};
+    int rc = k > 1 && k < graph->n ? partition_need_edges(graph, err) : CE_OK;
 
-    return ce_random_walk(graph, size, &how, labels, err);
+    return rc ? rc : ce_random_walk(graph, size, &how, labels, err);
 }
 
 static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *err)

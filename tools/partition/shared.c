@@ -100,6 +100,22 @@ int partition_tell(const partition_job *j, int rc, const ce_error *inner, size_t
     return CE_OK;
 }
 
+int partition_need_edges(const ce_similarity *graph, ce_error *err)
+{
+    for (size_t i = 0; i < graph->n; i++) {
+        size_t first = graph->row_start ? graph->row_start[i] : ce_packed_index(graph->n, i, i) + 1,
+               end = graph->row_start ? graph->row_start[i + 1]
+                                      : ce_packed_index(graph->n, i, graph->n - 1) + 1;
+        for (size_t e = first; e < end; e++)
+            if (graph->values[e] > 0 && (!graph->row_start || (size_t)graph->column[e] != i))
+                return CE_OK;
+    }
+    return ce_fail(
+        err, CE_EINPUT,
+        "no two of %zu objects have a similarity above 0: there is nothing to cluster by",
+        graph->n);
+}
+
 int partition_cut_graph(partition_job *j, partition_cut_vertices *cut, size_t k,
                         ce_partition *partition, ce_error *err)
 {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "io/beside.h"
 #include "io/dendrogram_file.h"
 #include "io/input.h"
 #include "io/label_table.h"
@@ -201,9 +202,11 @@ static int read_bars(const plot_call *call, work *w, ce_error *err)
     const matrix_options *o = call->options;
     ce_table_format format = ce_cli_format(call->cli);
     const char *path = ce_cli_operand(call->cli, 0);
+    ce_listener listener;
     int32_t *row = NULL;
     int rc;
 
+    listener = format.listener;
     format.listener = (ce_listener){0}; /* a strip is no feature: all columns are welcome */
     rc = ce_data_table_read(&w->table, o->bars, &format, err);
 
@@ -212,6 +215,8 @@ static int read_bars(const plot_call *call, work *w, ce_error *err)
     else if (!rc && w->table.values.rows != w->s.n)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu rows for %zu objects", ce_path_name(o->bars),
                      w->table.values.rows, w->s.n);
+    if (!rc && w->id.name)
+        ce_ids_tell_order(&w->table.id, o->bars, &w->id, path, &listener);
     if (!rc)
         rc = ce_bars_build(&w->bars, &w->table, w->s.n, row, err);
     /* ids of the bars serve a matrix without any */

@@ -113,30 +113,45 @@ static int counts_rows(const ce_data_table *table, size_t column)
     return !table->id.name;
 }
 
-/* The object of each row of the table: by its name where data and table have them, else by row.
- * Returns the first row whose object is not in the data, or the number of rows. */
-static size_t find_objects(const ce_data_table *data, const ce_data_table *table, size_t column,
-                           int32_t *object)
+/* The object that a row is about, by its id or by its number; -1: none of the data. */
+static int32_t find_object(const ce_data_table *data, const ce_data_table *table, size_t column,
+                           size_t r, int by_number)
 {
-    size_t n = table->values.rows, r;
+    const char *name = name_of(table, column, r);
+    char *end;
+    unsigned long number;
 
-    for (r = 0; r < n; r++)
+    if (!name)
+        return -1;
+    /* ids are distinct, so their numbers are those of their rows */
+    if (!by_number)
+        return ce_categories_find(&data->id.categories, name, strlen(name));
+    number = *name >= '1' && *name <= '9' ? strtoul(name, &end, 10) : 0;
+    return number && !*end && number <= data->values.rows ? (int32_t)(number - 1) : -1;
+}
+
+/* The object of each row of the table: by its id where data and table have ids; else by its number
+ * where the table has a column `object`; else by the row. */
+static int find_objects(const ce_data_table *data, const ce_data_table *table, size_t column,
+                        const char *path, int32_t *object, ce_error *err)
+{
+    size_t n = table->values.rows;
+    int named = table->id.name || column < table->values.columns,
+        by_number = !data->id.name || counts_rows(table, column);
+    char *seen = ce_calloc(n, 1, err);
+    int rc = seen ? CE_OK : CE_ENOMEM;
+
+    for (size_t r = 0; r < n && !rc; r++) {
         object[r] = (int32_t)r;
-    if (!data->id.name || (!table->id.name && column == table->values.columns))
-        return n;
-    for (r = 0; r < n; r++) {
-        const char *name = name_of(table, column, r);
-        /* ids are distinct, so their numbers are those of their rows */
-        int32_t i = name ? ce_categories_find(&data->id.categories, name, strlen(name)) : -1;
-        if (i < 0)
-            break;
-        object[r] = i;
+        if (named && (data->id.name || !table->id.name))
+            object[r] = find_object(data, table, column, r, by_number);
+        if (object[r] < 0)
+            rc = ce_fail(err, CE_EINPUT, "%s: row %zu: its object is not in the data", path, r + 1);
+        else if (seen[object[r]]++)
+            rc = ce_fail(err, CE_EINPUT, "%s: row %zu: its object has a row before", path, r + 1);
     }
-    if (r == n || !counts_rows(table, column))
-        return r;
-    for (r = 0; r < n; r++)
-        object[r] = (int32_t)r;
-    return n;
+    free(seen);
+    return rc;
 }
 
 static int has_column(const ce_data_table *table, const char *name)
@@ -221,7 +236,7 @@ static int take_confidence(const scatter_options *o, const ce_data_table *table,
                            ce_error *err)
 {
     const char *path = ce_path_name(o->confidence);
-    size_t n = w->data.values.rows, d = table->values.columns, column, ids, found;
+    size_t n = w->data.values.rows, d = table->values.columns, column, ids;
     int32_t *object;
     int rc = find_confidence(o, table, &column, err);
 
@@ -241,11 +256,7 @@ static int take_confidence(const scatter_options *o, const ce_data_table *table,
     }
     for (ids = 0; ids < d && strcmp(table->name[ids], "object"); ids++)
         ;
-    found = find_objects(&w->data, table, ids, object);
-    if (found < n)
-        rc = ce_fail(err, CE_EINPUT, "%s: row %zu: its object is not in the data", path, found + 1);
-    for (size_t i = 0; i < n; i++)
-        w->sure[i] = 1;
+    rc = find_objects(&w->data, table, ids, path, object, err);
     for (size_t r = 0; r < n && !rc; r++)
         w->sure[object[r]] = table->values.values[r * d + column];
     w->how.sure = w->sure;

@@ -124,17 +124,6 @@ static int order_rows(ce_data_table *data, const char *path, const ce_label_tabl
     return CE_OK;
 }
 
-/* Rows in another order would be matched wrongly without a word. */
-static void tell_order(const ce_cli *cli, const ce_text_column *id, const char *path,
-                       const ce_label_table *labels, const char *labels_path)
-{
-    int own = id->name != NULL;
-
-    if (own != (labels->id.name != NULL))
-        ce_cli_note(cli, "%s has ids and %s has none: rows are matched by their order",
-                    ce_path_name(own ? path : labels_path), ce_path_name(own ? labels_path : path));
-}
-
 static int check_count(size_t n, const char *path, const ce_label_table *labels,
                        const char *labels_path, ce_error *err)
 {
@@ -163,7 +152,7 @@ static int read_data(world *w, const ce_cli *cli, const score_source *source,
     if (!rc && w->data.id.name && labels->id.name)
         rc = order_rows(&w->data, path, labels, labels_path, err);
     if (!rc)
-        tell_order(cli, &w->data.id, path, labels, labels_path);
+        ce_ids_tell_order(&w->data.id, path, &labels->id, labels_path, &format.listener);
     if (!rc)
         ce_data_table_tell_tiny(&w->data, path, &format.listener);
     return rc ? rc : ce_distances_of_data(&w->distances, &w->data.values, err);
@@ -180,9 +169,7 @@ static int read_matrix(world *w, const ce_cli *cli, const char *path, int is_dis
     if (!rc)
         rc = check_count(w->matrix.n, path, labels, labels_path, err);
     if (!rc)
-        rc = ce_ids_check(&id, path, &labels->id, labels_path, w->matrix.n, err);
-    if (!rc)
-        tell_order(cli, &id, path, labels, labels_path);
+        rc = ce_ids_check(&id, path, &labels->id, labels_path, w->matrix.n, &format.listener, err);
     ce_text_column_free(&id);
     if (rc)
         return rc;

@@ -45,12 +45,12 @@ double *select_values(const select_call *call, const select_measure *measure, ce
                                         [SELECT_BY_ARI] = "mean ARI with the others",
                                         [SELECT_BY_SMI] = "mean SMI with the others"};
     const char *what = measure->weights ? "weight" : means[measure->by];
+    const ce_table_format format = ce_cli_format(call->cli);
     double *value = NULL;
 
     if (!measure->weights)
         value = mean_agreement(call, measure, err);
-    else if (ce_weights_read(&value, call->in, measure->weights,
-                             call->cli->common->read_delimiter, err))
+    else if (ce_weights_read(&value, call->in, measure->weights, &format, err))
         value = NULL;
     for (size_t q = 0; q < call->in->labels.m && value; q++) {
         if (isnan(value[q]))

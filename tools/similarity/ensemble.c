@@ -19,7 +19,7 @@ int similarity_read(const similarity_call *call, similarity_ensemble *e, ce_erro
     int rc = ce_label_table_read(&e->table, ce_cli_operand(call->cli, 0), &format, err);
 
     if (!rc && o->weights)
-        rc = ce_weights_read(&e->weight, &e->table, o->weights, o->common.read_delimiter, err);
+        rc = ce_weights_read(&e->weight, &e->table, o->weights, &format, err);
     return rc;
 }
 

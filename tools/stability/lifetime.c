@@ -42,9 +42,27 @@ size_t stability_longest_life(const ce_dendrogram *tree, double *life)
     return ce_dendrogram_life(tree, k, &from, &to) ? k : 0;
 }
 
-void stability_prefer_lifetime(const ce_cli *cli, size_t k, double life)
+size_t stability_most_k(const stability_work *w)
 {
-    if (k)
+    size_t most = 0;
+
+    for (size_t q = 0; q < w->table.labels.m; q++)
+        most = (size_t)w->table.labels.k[q] > most ? (size_t)w->table.labels.k[q] : most;
+    for (size_t g = 0; g < w->groups && !w->table.labels.m; g++)
+        most = (size_t)w->group[g].k > most ? (size_t)w->group[g].k : most;
+    return most;
+}
+
+void stability_prefer_lifetime(const ce_cli *cli, const stability_work *w, size_t k, double life)
+{
+    size_t most = stability_most_k(w);
+
+    if (k > most)
+        ce_cli_note(cli,
+                    "lifetime prefers no k: k = %zu lives longest, and no base clustering has more "
+                    "than %zu clusters",
+                    k, most);
+    else if (k)
         ce_cli_note(cli, "lifetime prefers k = %zu, which lives for %.3g of consensus", k, life);
 }
 
@@ -86,7 +104,7 @@ static int run(const stability_call *call, stability_work *w, ce_error *err)
     if (!rc) {
         double life;
         size_t k = stability_longest_life(&tree, &life);
-        stability_prefer_lifetime(call->cli, k, life);
+        stability_prefer_lifetime(call->cli, w, k, life);
     }
 done:
     ce_dendrogram_free(&tree);

@@ -18,6 +18,10 @@ int stability_tree(const ce_cli *cli, const stability_work *w, ce_linkage_method
 size_t stability_longest_life(const ce_dendrogram *tree, double *life);
 
 /* Prints a note on it; none for k = 0. */
-void stability_prefer_lifetime(const ce_cli *cli, size_t k, double life);
+void stability_prefer_lifetime(const ce_cli *cli, const stability_work *w, size_t k, double life);
+
+/* The most clusters of a base clustering. A larger k that lives longest is chance: then nearly all
+ * objects stand alone before the first merger. */
+size_t stability_most_k(const stability_work *w);
 
 #endif

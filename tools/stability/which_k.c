@@ -214,7 +214,7 @@ static int run_k(const stability_call *call, stability_work *w, ce_error *err)
     which_k_tell_pac(call, w);
     which_k_tell_area(call, w);
     if (with_tree)
-        stability_prefer_lifetime(call->cli, w->longest_k, w->longest_life);
+        stability_prefer_lifetime(call->cli, w, w->longest_k, w->longest_life);
     return CE_OK;
 }
 

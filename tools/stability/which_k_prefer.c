@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "stability_life.h"
 #include "which_k.h"
 
 double which_k_area(const stability_work *w, size_t g)
@@ -36,6 +37,15 @@ static size_t find_pac(const stability_call *call, const stability_work *w)
     return best;
 }
 
+/* Whether no later group has more than one base clustering. */
+static int is_last(const stability_work *w, size_t g)
+{
+    while (++g < w->groups)
+        if (w->group[g].labels.m > 1)
+            return 0;
+    return 1;
+}
+
 /* PAC falls with k in all data, so one that is smallest at the last k prefers none. */
 void which_k_tell_pac(const stability_call *call, const stability_work *w)
 {
@@ -43,7 +53,7 @@ void which_k_tell_pac(const stability_call *call, const stability_work *w)
 
     if (best == w->groups)
         return;
-    if (best + 1 == w->groups)
+    if (is_last(w, best))
         ce_cli_note(call->cli, "pac prefers no k: it is smallest at k = %d, the last",
                     w->group[best].k);
     else
@@ -101,9 +111,11 @@ static void collect(const stability_call *call, const stability_work *w, int k[I
     const group_options *o = call->options;
     size_t pac = find_pac(call, w), area = find_area(call, w);
 
-    k[BY_LIFETIME] = o->linkage != LINKAGE_NONE ? (int)w->longest_k : NOT_FOUND;
+    k[BY_LIFETIME] = NOT_FOUND;
+    if (o->linkage != LINKAGE_NONE)
+        k[BY_LIFETIME] = w->longest_k <= stability_most_k(w) ? (int)w->longest_k : 0;
     k[BY_AREA] = area + 1 < w->groups && !isnan(which_k_area(w, 0)) ? w->group[area].k : 0;
-    k[BY_PAC] = pac + 1 < w->groups ? w->group[pac].k : 0;
+    k[BY_PAC] = pac < w->groups && !is_last(w, pac) ? w->group[pac].k : 0;
 }
 
 /* The k that most indices prefer. Where none has more than another, the first of lifetime, area and

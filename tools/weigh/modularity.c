@@ -86,7 +86,7 @@ static int run(const weigh_call *call, double *weight, ce_error *err)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s",
                      ce_path_name(side), graph.n, call->in.labels.n, path);
     if (!rc)
-        rc = ce_ids_check(&id, side, &call->in.id, path, graph.n, err);
+        rc = ce_ids_check(&id, side, &call->in.id, path, graph.n, &format.listener, err);
     if (!rc)
         rc = ce_normalized_modularity(&graph, &call->in.labels, (ce_modularity_form)o->modularity,
                                       weight, err);

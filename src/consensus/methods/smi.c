@@ -3,9 +3,10 @@
  *
  * 1. Compute the mean standardised mutual information of each base clustering with the others
  *    [romano2014].
- * 2. Keep the share `keep` of the base clusterings for which it is least.
+ * 2. Of the base clusterings that have one, keep the share `keep` for which it is least.
  * 3. Cut the average linkage of their co-association matrix into k clusters.
  */
+#include <math.h>
 #include <stdlib.h>
 
 #include "consensus/pairs.h"
@@ -43,8 +44,11 @@ static int choose(ce_ensemble *ensemble, double keep, size_t **kept, size_t *cou
                                             ensemble->progress, err)
                   : CE_ENOMEM;
 
-    *count = ce_choose_share(keep, m);
     if (!rc) {
+        size_t valued = 0;
+        for (size_t q = 0; q < m; q++)
+            valued += !isnan(mean[q]);
+        *count = ce_choose_share(keep, valued ? valued : m);
         *kept = ce_alloc(*count, sizeof **kept, err);
         rc = *kept ? ce_choose_best(mean, m, *count, 1, *kept, err) : CE_ENOMEM;
     }

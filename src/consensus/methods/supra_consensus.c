@@ -20,6 +20,7 @@
 
 #include "consensus/registry.h"
 #include "core/each.h"
+#include "core/compare.h"
 #include "core/memory.h"
 #include "score/scores.h"
 
@@ -194,7 +195,8 @@ static int is_better(const choice *c, double value)
 {
     if (!c->best->labels || isnan(c->value))
         return !c->best->labels || !isnan(value);
-    return ce_score_direction(c->score) < 0 ? value < c->value : value > c->value;
+    return ce_score_direction(c->score) < 0 ? ce_rank_value(value) < ce_rank_value(c->value)
+                                            : ce_rank_value(value) > ce_rank_value(c->value);
 }
 
 /* Tells what a method told, as a detail: its result may not be the one that is taken. */
