@@ -263,7 +263,7 @@ Try 'ce-consensus --help'."
   run_split ce-consensus --advise empty.csv
   assert_failure 1
   run_split ce-consensus --advise base.csv extra.csv
-  assert_error 2 "ce-consensus: 'extra.csv' is one argument too many
+  assert_error 2 "ce-consensus: 'extra.csv' is one argument too many (paste -d, joins tables of the same objects)
 Try 'ce-consensus --help'."
 }
 

@@ -100,7 +100,7 @@ colors() { grep -o "fill = 'rgb([^)]*)" "$1" | sed 's/.*(//; s/[ )]//g' | sort |
   blocks >m.csv
   awk 'BEGIN { print "eac-al.k3,eac-al.k4"; for (i = 0; i < 12; i++) print i % 3 "," i % 4 }' >labels.csv
   run_split ce-plot matrix --bars labels.csv m.csv
-  assert_equal "$stderr" ""
+  assert_equal "$stderr" "ce-plot: m.csv has ids and labels.csv has none: rows are matched by their order"
   awk 'BEGIN { for (i = 1; i <= 60; i++) { for (j = 1; j <= 60; j++) printf "%s%d", (j > 1 ? "," : ""), i == j; print "" } }' >sixty.csv
   awk 'BEGIN { print "site,region,batch"; for (i = 1; i <= 60; i++) print "site" i "," "r" i % 3 "," "b" i % 4 }' >bars.csv
   recorded ce-plot matrix --order given --bars bars.csv sixty.csv
@@ -247,4 +247,17 @@ Try 'ce-plot --help'."
   assert_equal "$(paste -sd' ' order.csv)" "position,row,id 1,1,p 2,2,q 3,3,r"
   run_split ce-plot matrix --width 100 --height 100 m.csv
   assert_error 1 "ce-plot: a picture of 100 x 100 pixels has no room for the matrix: --width, --height"
+}
+
+@test "ce-plot matrix: groups that are one in two bars have one color in both" {
+  printf '1,.9,.1,.1\n.9,1,.1,.1\n.1,.1,1,.9\n.1,.1,.9,1\n' >m.csv
+  printf 'a,b\nu,z\nu,z\nv,y\nv,y\n' >swapped.csv
+  printf 'a,b\nu,y\nu,y\nv,z\nv,z\n' >same.csv
+  for bars in same swapped; do
+    # the strips come first: two boxes each
+    ce-plot matrix -q --bars $bars.csv -o m.svg m.csv
+    grep -o "fill = 'rgb([^)]*)" m.svg | sed -n 1,4p >colors
+    assert_equal "$(sort -u colors | wc -l)" 2
+    assert_equal "$(sed -n 1,2p colors)" "$(sed -n 3,4p colors)"
+  done
 }

@@ -700,7 +700,7 @@ Try 'ce-microcluster --help'."
   run_split ce-microcluster compress in
   assert_equal "$stderr" "ce-microcluster: in: label oops of column a is a cluster like others (--missing-words oops: missing)"
   # words that are none of these, or beside other words, or many
-  for labels in "0 Noise" "0 1 noisy oops" "nan none" "0 nan x" "-1 -2 3" "x y z"; do
+  for labels in "0 Noise" "0 1 noisy oops" "none nil" "-1 -2 3" "x y z"; do
     # shellcheck disable=SC2086 # a list of labels
     table a $labels >in
     run_split ce-microcluster compress in
@@ -1088,7 +1088,8 @@ END
   for cell in $'\v1' $'\f1' 0x1p-2 0x10; do
     table x,y 1,1 "$cell,2" 5,3 >in
     kmeans in
-    assert_error 1 "ce-generate: in:3: column x: '$cell', a number expected (or --categorical x)"
+    shown=${cell//$'\v'/\\x0b}
+    assert_error 1 "ce-generate: in:3: column x: '${shown//$'\f'/\\x0c}', a number expected (or --categorical x)"
   done
   kmeans -k 3-5 data.csv
   assert_equal "$status" 2

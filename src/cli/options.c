@@ -282,6 +282,17 @@ static void refuse_nouns(const ce_cli *cli)
                      tool->noun_list ? "function" : "noun", word);
 }
 
+/* Whether FILE is a table with a row for each object. */
+static int reads_table(const ce_cli *cli)
+{
+    unsigned reads = 0;
+
+    for (size_t f = 0; f < cli->nouns; f++)
+        reads |= cli->descriptor[f]->reads;
+    return cli->nouns ? (reads & (CE_READS_LABELS | CE_READS_DATA)) != 0
+                      : (cli->tool->shared & CE_WITH_TABLE) != 0;
+}
+
 void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void *options)
 {
     ce_cli_command *c;
@@ -323,7 +334,8 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     if (alone && cli->operands > tool->max_operands)
         refuse_nouns(cli);
     if (cli->operands > tool->max_operands)
-        ce_cli_usage(cli, "'%s' is one argument too many", cli->operand[tool->max_operands]);
+        ce_cli_usage(cli, "'%s' is one argument too many%s", cli->operand[tool->max_operands],
+                     reads_table(cli) ? " (paste -d, joins tables of the same objects)" : "");
     ce_cli_check_outputs(cli, !tool->result_unsure);
     open_log(cli);
     ce_cli_tell_name(cli);

@@ -6,9 +6,12 @@
 #include "core/shell_word.h"
 #include "io/input.h"
 
+/* So few labels such as 1,2 may be names of two parts. */
+enum { LEAST_FOREIGN = 4 };
+
 /* What a column holds. */
 typedef struct {
-    size_t numbers, whole, decimals;
+    size_t numbers, whole, decimals, foreign; /* foreign: of the decimals, with the other sign */
     size_t words;  /* that may mean a missing label, and whole numbers below 0 */
     size_t likely; /* of the words: those that other programs write for a missing value */
     size_t others; /* neither numbers nor such words */
@@ -60,6 +63,7 @@ static content look(const ce_categories *categories, const ce_table_format *form
             of.whole += value == floor(value);
             if (value != floor(value)) {
                 of.decimal = of.decimals++ ? of.decimal : text;
+                of.foreign += ce_has_other_decimal(format, text, length);
             }
         }
     }
@@ -142,7 +146,8 @@ int ce_label_check(char *const *name, const ce_categories *categories, size_t m,
     for (size_t q = 0; q < m; q++) {
         size_t k = categories[q].count;
         content of = look(&categories[q], format);
-        if (of.decimals && of.numbers + of.words == k) {
+        if (of.decimals && of.numbers + of.words == k &&
+            (of.foreign < of.decimals || of.foreign >= LEAST_FOREIGN)) {
             if ((double)of.decimals * (double)of.decimals > objects)
                 return ce_fail(err, CE_EINPUT,
                                "%.250s: column %.60s has %zu different decimals such as %.40s for "

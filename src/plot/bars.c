@@ -7,6 +7,7 @@
 #include "core/memory.h"
 #include "io/real.h"
 #include "plot/gnuplot.h"
+#include "plot/matched.h"
 
 enum { LABELS_AT_MOST = 20, NAME_SHOWN = 20, LINE = 15, RAMP_STEPS = 24, COLUMN = 165 };
 /* Lines of a key: two labels, and how many more there are. */
@@ -74,7 +75,78 @@ static int add_labels(ce_bar *bar, const ce_text_column *labels, size_t n, const
     }
     for (size_t i = 0; i < n && !rc; i++)
         bar->color[i] = color[row ? (size_t)row[i] : i];
+    for (int s = 0; s < CE_BAR_COLORS; s++)
+        bar->shade[s] = s;
     free(color);
+    return rc;
+}
+
+/* Groups that are no noise. */
+static size_t colored(const ce_bar *bar)
+{
+    size_t count = 0;
+
+    for (size_t g = 0; g < bar->groups.count; g++)
+        count += !bar->groups.group[g].noise;
+    return count;
+}
+
+/* Gives the groups of a bar the colors wanted, each to one of them; the others get what is free. */
+static void recolor(ce_bar *bar, size_t n, const int32_t *wanted, size_t groups)
+{
+    char taken[CE_BAR_COLORS] = {0};
+    int free_one = 0;
+
+    for (size_t c = 0; c < groups; c++) {
+        bar->shade[c] = wanted[c] < CE_BAR_COLORS && !taken[wanted[c]] ? wanted[c] : -1;
+        if (bar->shade[c] >= 0)
+            taken[bar->shade[c]] = 1;
+    }
+    for (size_t c = 0; c < groups; c++) {
+        while (bar->shade[c] < 0 && taken[free_one])
+            free_one++;
+        if (bar->shade[c] < 0)
+            taken[bar->shade[c] = free_one] = 1;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (bar->color[i] >= 0)
+            bar->color[i] = bar->shade[bar->color[i]];
+}
+
+/* Groups of several bars that are one have one color. */
+static int match_colors(ce_bars *bars, ce_error *err)
+{
+    ce_matched matched = {0};
+    ce_labels labels = {0};
+    size_t count = 0, q = 0;
+    int rc;
+
+    for (size_t b = 0; b < bars->count; b++) {
+        count += !bars->bar[b].is_ramp;
+        if (!bars->bar[b].is_ramp && colored(&bars->bar[b]) > CE_BAR_COLORS)
+            return CE_OK;
+    }
+    if (count < 2)
+        return CE_OK;
+    rc = ce_labels_alloc(&labels, bars->n, count, err);
+    for (size_t b = 0; b < bars->count && !rc; b++) {
+        if (bars->bar[b].is_ramp)
+            continue;
+        for (size_t i = 0; i < bars->n; i++)
+            ce_labels_column(&labels, q)[i] =
+                bars->bar[b].color[i] < 0 ? CE_MISSING : bars->bar[b].color[i];
+        labels.k[q++] = (int32_t)colored(&bars->bar[b]);
+    }
+    if (!rc)
+        rc = ce_matched_build(&matched, &labels, NULL, NULL, 0, err);
+    q = 0;
+    for (size_t b = 0; b < bars->count && !rc; b++)
+        if (!bars->bar[b].is_ramp) {
+            recolor(&bars->bar[b], bars->n, matched.number + matched.start[q], (size_t)labels.k[q]);
+            q++;
+        }
+    ce_matched_free(&matched);
+    ce_labels_free(&labels);
     return rc;
 }
 
@@ -164,6 +236,8 @@ int ce_bars_build(ce_bars *bars, const ce_data_table *table, size_t n, const int
         bars->bar[bars->count].name = table->class_.name;
         rc = add_labels(&bars->bar[bars->count++], &table->class_, n, row, err);
     }
+    if (!rc)
+        rc = match_colors(bars, err);
     if (rc)
         ce_bars_free(bars);
     return rc;
@@ -183,6 +257,8 @@ int ce_bars_of_labels(ce_bars *bars, const ce_text_column *const *labels, const 
         bars->bar[bars->count].name = name[b];
         rc = add_labels(&bars->bar[bars->count++], labels[b], n, row, err);
     }
+    if (!rc)
+        rc = match_colors(bars, err);
     if (rc)
         ce_bars_free(bars);
     return rc;
@@ -376,7 +452,7 @@ static void legend_of_labels(pen *p, const ce_bar *bar, size_t most, int others)
             p->at.y += LINE;
             break;
         }
-        write_box(p, p->at.x, 10, rgb_of(group->noise ? -1 : c % CE_BAR_COLORS));
+        write_box(p, p->at.x, 10, rgb_of(group->noise ? -1 : bar->shade[c % CE_BAR_COLORS]));
         write_text(p, p->at.x + 15, group->text, "left");
         p->at.y += LINE;
         c += !group->noise;

@@ -25,7 +25,8 @@ typedef struct {
     const char *name; /* of the column; the table's */
     int is_ramp;
     ce_text_column labels; /* owned; of a numeric column of labels */
-    ce_groups groups;      /* of labels: group g has color g, noise none */
+    ce_groups groups;      /* of labels */
+    int shade[CE_BAR_COLORS]; /* the color of each group that is no noise; later ones follow on */
     int32_t *color;        /* owned: n */
     double *value;         /* owned: n, of a ramp; NaN: missing */
     double low, high;
@@ -40,6 +41,10 @@ typedef struct {
 /*
  * A bar for each column of the table, and one for its classes. Text is labels. Numbers are labels
  * where all are whole and at most 20 differ; else they are a ramp.
+ *
+ * The groups of the first bar of labels have the colors 0, 1, ... Those of later ones have the
+ * colors of the groups before that they share most objects with (matched.h), if all bars are of at
+ * most CE_BAR_COLORS groups: what is one group in two bars has one color in both.
  *
  * row: n, the row of the table for each object; NULL: that of its number. Returns 0 or CE_ENOMEM;
  * bars is empty after a failure.

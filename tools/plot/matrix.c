@@ -196,6 +196,19 @@ static int find_order(const plot_call *call, work *w, ce_error *err)
     return CE_OK;
 }
 
+/* Whether the ids are the numbers of the rows, as a matrix of objects without ids has them. */
+static int counts_rows(const ce_text_column *id)
+{
+    char number[24];
+
+    for (size_t i = 0; i < id->n; i++) {
+        snprintf(number, sizeof number, "%zu", i + 1);
+        if (strcmp(ce_text_column_get(id, i), number))
+            return 0;
+    }
+    return 1;
+}
+
 /* Rows are found by id where both have ids. */
 static int read_bars(const plot_call *call, work *w, ce_error *err)
 {
@@ -215,7 +228,7 @@ static int read_bars(const plot_call *call, work *w, ce_error *err)
     else if (!rc && w->table.values.rows != w->s.n)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu rows for %zu objects", ce_path_name(o->bars),
                      w->table.values.rows, w->s.n);
-    if (!rc && w->id.name)
+    if (!rc && w->id.name && !counts_rows(&w->id))
         ce_ids_tell_order(&w->table.id, o->bars, &w->id, path, &listener);
     if (!rc)
         rc = ce_bars_build(&w->bars, &w->table, w->s.n, row, err);

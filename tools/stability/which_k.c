@@ -90,6 +90,28 @@ static void tell_group(const ce_cli *cli, const stability_group *group)
                     d->left_out, d->left_out + d->total);
 }
 
+/* With so many base clusterings of a k it does not matter that another has more. */
+enum { MANY_MEMBERS = 30 };
+
+/* Few base clusterings agree more easily than many, since their consensus takes few values. */
+static void tell_unequal(const ce_cli *cli, const stability_work *w)
+{
+    const stability_group *least = NULL, *most = NULL;
+
+    for (size_t g = 0; g < w->groups; g++) {
+        const stability_group *group = &w->group[g];
+        if (group->labels.m < 2)
+            continue;
+        least = !least || group->labels.m < least->labels.m ? group : least;
+        most = !most || group->labels.m > most->labels.m ? group : most;
+    }
+    if (least && least->labels.m < MANY_MEMBERS && 2 * least->labels.m < most->labels.m)
+        ce_cli_note(cli,
+                    "k = %d has %zu base clusterings and k = %d has %zu: fewer agree more easily "
+                    "(ce-stability resample makes as many of each)",
+                    least->k, least->labels.m, most->k, most->labels.m);
+}
+
 static int distribute(const stability_call *call, stability_work *w, ce_error *err)
 {
     const group_options *o = call->options;
@@ -104,6 +126,8 @@ static int distribute(const stability_call *call, stability_work *w, ce_error *e
         if (!rc)
             tell_group(call->cli, group);
     }
+    if (!rc)
+        tell_unequal(call->cli, w);
     return rc;
 }
 
