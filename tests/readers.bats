@@ -116,7 +116,7 @@ P
   table a,b 1,1 2,2 >in
   for delimiter in ,, abc '"' $'\n' ''; do
     run_split ce-microcluster compress -d "$delimiter" in
-    assert_error 2 "ce-microcluster: --delimiter '$delimiter', one character other than a quote or a line break, or auto expected
+    assert_error 2 "ce-microcluster: --delimiter '${delimiter//$'\n'/\\x0a}', one character other than a quote or a line break, or auto expected
 Try 'ce-microcluster --help'."
   done
 }
@@ -1023,7 +1023,9 @@ Try 'ce-stability --help'."
   for name in row.id "row id" ROW_ID customerID customerId ID idx "Unnamed: 0"; do
     sed "1s/row_id/$name/" in >named
     kmeans -d , --id none named
-    assert_equal "$stderr" "ce-generate: named: column $name has another value for every object and is read as a feature (--id $name holds it back)"
+    shown=$name
+    [[ $name != *" "* ]] || shown="'$name'"
+    assert_equal "$stderr" "ce-generate: named: column $name has another value for every object and is read as a feature (--id $shown holds it back)"
   done
   for name in grid rowid fluid xid ids; do
     sed "1s/row_id/$name/" in >named

@@ -195,7 +195,7 @@ int ce_data_table_tell_text(const ce_categories *categories, const char *name,
     path = ce_path_name(path);
     if (!of.words && !of.missing && of.number)
         tell_signs(&of, name, format, path);
-    else if (of.signs && of.signs == of.words)
+    else if (of.signs > of.numbers && of.signs == of.words)
         ce_listener_tell(&format->listener, CE_NOTE,
                          "%.250s: column %.60s is read as categories such as '%.40s': are these "
                          "numbers? Leave out all signs but the decimal one",
