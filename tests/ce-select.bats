@@ -412,3 +412,15 @@ Try 'ce-select --help'."; }
   run ce-consensus best -k 2 --among hbgf,lwea b.csv
   assert_output --partial "best.k2: hbgf, by mean NMI"
 }
+
+@test "ce-select names: * and ? mean all names that match, in the order of the table" {
+  printf 'a.k2.r1,b.k3.r1,a.k3.r2,a*\n1,1,1,1\n2,2,2,2\n' >x.csv
+  assert_equal "$(ce-select names --names '*.k3.*,a.k2.r?' x.csv | head -n 1)" "b.k3.r1,a.k3.r2,a.k2.r1"
+  assert_equal "$(ce-select names --names 'a*' x.csv | head -n 1)" "a*"
+  run ce-select names --names '*.k9.*' x.csv
+  assert_equal "$status" 1
+  assert_output "ce-select: x.csv: no base clustering matches '*.k9.*'"
+  run ce-select names --names 'a.k2.r1,a.*' x.csv
+  assert_equal "$status" 1
+  assert_output "ce-select: base clustering 'a.k2.r1' is asked for twice"
+}

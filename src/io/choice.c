@@ -1,5 +1,6 @@
 #include "io/choice.h"
 
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -199,6 +200,45 @@ static int refuse_name(const ce_categories *names, const char *name, const char 
                        "%s: several base clusterings '%.60s': they are '%.60s#1', '%.60s#2' ...",
                        ce_path_name(path), name, name, name);
     return ce_fail(err, CE_EINPUT, "%s: no base clustering '%.60s'", ce_path_name(path), name);
+}
+
+static int has_name(const ce_label_table *table, const char *name)
+{
+    for (size_t q = 0; q < table->labels.m; q++)
+        if (!strcmp(table->name[q], name))
+            return 1;
+    return 0;
+}
+
+/* Adds what a word means: itself, or all that match it. */
+static int add_matches(ce_name_list *list, const char *word, const ce_label_table *table,
+                       const char *path, ce_error *err)
+{
+    size_t before = list->count;
+    int rc = CE_OK;
+
+    if (!strpbrk(word, "*?[") || has_name(table, word))
+        return add_name(list, word, strlen(word), err);
+    for (size_t q = 0; q < table->labels.m && !rc; q++)
+        if (!fnmatch(word, table->name[q], 0))
+            rc = add_name(list, table->name[q], strlen(table->name[q]), err);
+    if (!rc && list->count == before)
+        rc = ce_fail(err, CE_EINPUT, "%s: no base clustering matches '%.60s'", ce_path_name(path),
+                     word);
+    return rc;
+}
+
+int ce_name_list_expand(ce_name_list *list, const ce_label_table *table, const char *path,
+                        ce_error *err)
+{
+    ce_name_list all = {0};
+    int rc = CE_OK;
+
+    for (size_t c = 0; c < list->count && !rc; c++)
+        rc = add_matches(&all, list->name[c], table, path, err);
+    ce_name_list_free(list);
+    *list = all;
+    return rc;
 }
 
 int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, const char *path,

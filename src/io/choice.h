@@ -32,6 +32,12 @@ int ce_name_list_split(ce_name_list *list, const char *text, ce_error *err);
 int ce_name_list_read(ce_name_list *list, const char *path, char delimiter, ce_error *err);
 void ce_name_list_free(ce_name_list *list);
 
+/* Puts the names of all base clusterings that a pattern means in its place, in the order of the
+ * table: * stands for any text, ? for any character (fnmatch). A name that a base clustering has is
+ * no pattern. Refused: a pattern that none matches. After a failure the list can only be freed. */
+int ce_name_list_expand(ce_name_list *list, const ce_label_table *table, const char *path,
+                        ce_error *err);
+
 /* Finds the base clusterings of these names. choice: room for list->count of them, in the order of
  * the list; meaningless after a failure. path: that of the table, for messages. Refused: a name
  * that none or several of them have, a name listed twice. */

@@ -9,7 +9,7 @@ typedef struct {
 
 static const ce_option rows[] = {
     {0, "names", CE_TEXT, "NAMES", 0, 0, NULL, NULL, offsetof(names_options, names), "!from",
-     "names of base clusterings, comma separated"},
+     "names of base clusterings, comma separated; * in a name stands for any text"},
     {0, "from", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(names_options, from), NULL,
      "file with a name on each line, or with a column named clustering"},
 };
@@ -30,6 +30,8 @@ static int run(select_call *call, ce_error *err)
     int rc = o->from ? ce_name_list_read(&list, o->from, call->cli->common->read_delimiter, err)
                      : ce_name_list_split(&list, o->names, err);
 
+    if (!rc && o->names)
+        rc = ce_name_list_expand(&list, call->in, call->path, err);
     call->count = list.count;
     if (!rc) {
         call->choice = ce_alloc(list.count, sizeof *call->choice, err);
