@@ -100,16 +100,16 @@ until_true() {
   example study 's/1\.\.100/1..4/; s/-m 50/-m 8/; s/memory = .*/memory = 500M/'
   # one process after the other, written by hand
   mkdir hand
-  echo file,clustering,k,nmi,ari,error >hand/table
+  echo data,seed,clustering,k,nmi,ari,error >hand/table
   for data in iris wine; do
     for seed in 1 2 3 4; do
-      ce-generate kmeans -k 2..20 -m 8 --seed $seed data/$data.csv |
-        ce-consensus eac-al,mcla -k 2..6 | ce-score -t data/$data.csv |
-        awk -v file="score/$data.$seed.csv" 'NR > 1 { print file "," $0 }' >>hand/table
+      ce-prepare zscore data/$data.csv | ce-generate kmeans -k 2..20 -m 8 --seed $seed |
+        ce-consensus eac-al,mcla -k 2..6 --seed $seed | ce-score -t data/$data.csv |
+        awk -v begin="$data,$seed" 'NR > 1 { print begin "," $0 }' >>hand/table
     done
   done
   for driver in slurm parallel make; do
-    rm -rf .ce-batch members consensus score table.csv
+    rm -rf .ce-batch scaled members consensus score table.csv
     done_by $driver study.batch
     cmp table.csv hand/table
   done
