@@ -312,3 +312,10 @@ END
   run_split ce-plot cluster-consensus c.csv
   assert_error 1 "ce-plot: c.csv: row 1: consensus 1.5, a number from 0 to 1 expected"
 }
+
+@test "ce-plot cluster-consensus: clusters of one object, which have no bar, are told of" {
+  printf 'clustering,cluster,size,consensus\na,1,3,.9\na,2,1,\na,3,2,.5\n' >c.csv
+  run ce-plot cluster-consensus -o c.svg c.csv
+  assert_equal "$status" 0
+  assert_output "ce-plot: 1 of 3 clusters have no bar: one object has no consensus"
+}

@@ -1,4 +1,7 @@
 /* cdf, stability, cluster-consensus, null: pictures from the tables of ce-stability. */
+#include <math.h>
+#include <string.h>
+
 #include "io/input.h"
 #include "plot.h"
 #include "plot/result_curves.h"
@@ -98,9 +101,21 @@ const plot_noun plot_stability = {
     .write = write_stability,
 };
 
+/* Clusters without a consensus: those of one object. */
+static size_t count_alone(const ce_data_table *data)
+{
+    size_t column = 0, count = 0, d = data->values.columns;
+
+    while (column < d && strcmp(data->name[column], "consensus") != 0)
+        column++;
+    for (size_t i = 0; i < data->values.rows && column < d; i++)
+        count += isnan(data->values.values[i * d + column]);
+    return count;
+}
+
 static int draw_clusters(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
-    size_t each = 1;
+    size_t each = 1, alone;
     ce_data_table data = {0};
     ce_error inner = {0};
     int rc = read_table(call, &data, err);
@@ -112,6 +127,9 @@ static int draw_clusters(const plot_call *call, char **bytes, size_t *length, ce
                     "%zu clusters are too many for the picture: a bar is the mean of %zu "
                     "(--width, --format csv)",
                     data.values.rows, each);
+    if (!rc && (alone = count_alone(&data)))
+        ce_cli_note(call->cli, "%zu of %zu clusters have no bar: one object has no consensus",
+                    alone, data.values.rows);
     ce_data_table_free(&data);
     return rc;
 }
