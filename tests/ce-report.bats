@@ -676,6 +676,15 @@ plotted() {
   table 'say nothing' Results | diff - <(sed 2q order)
 }
 
+@test "ce-report: where all members agree by chance, there is nothing to combine" {
+  awk 'BEGIN { srand(2); print "a,b,c,d,e,f"; for (i = 0; i < 200; i++) {
+    for (q = 1; q <= 6; q++) printf "%s%d", (q > 1 ? "," : ""), 1 + int(rand() * 4); print "" } }' >chance.csv
+  ce-consensus -q eac-al -k 4 chance.csv >result.csv
+  ce-report -q --results result.csv chance.csv -o page
+  grep -qF "6 of 6 base clusterings say nothing:" page
+  grep -qF "They agree no better than by chance: there is nothing to combine." page
+}
+
 @test "ce-report: members by chance say nothing, however many clusters they have; two clusters beside hundreds say something" {
   ce-generate kmeans -q -k 2..13 -m 30 "$BUNDLED/wine.csv" >members.csv
   awk 'BEGIN { srand(7); print "five,ten"; for (i = 0; i < 178; i++) print int(5 * rand()) "," int(10 * rand()) }' >chance.csv

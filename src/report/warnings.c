@@ -95,7 +95,7 @@ static const char *reason(const ce_page *report, size_t q)
 static void warn_members(ce_warnings *l)
 {
     const ce_label_table *members = l->report->input->members;
-    size_t found = 0, m = members->labels.m;
+    size_t found = 0, all, m = members->labels.m;
     ce_output *page;
 
     for (size_t q = 0; q < m; q++)
@@ -105,6 +105,7 @@ static void warn_members(ce_warnings *l)
     page = ce_warnings_next(l);
     ce_output_printf(page, "<strong>%zu of %zu base clusterings say%s nothing:</strong> ", found, m,
                      found == 1 ? "s" : "");
+    all = found;
     found = 0;
     for (size_t q = 0; q < m && found <= NAMED; q++) {
         const char *why = reason(l->report, q);
@@ -118,8 +119,12 @@ static void warn_members(ce_warnings *l)
         ce_html_text(page, members->name[q]);
         ce_output_printf(page, " (%s)", why);
     }
-    ce_output_text(page, found == 1 ? ". It only blurs the result: ce-select leaves it out."
-                                    : ". They only blur the result: ce-select leaves them out.");
+    if (all == m && m > 1)
+        ce_output_text(page, ". They agree no better than by chance: there is nothing to combine.");
+    else
+        ce_output_text(page, found == 1
+                                 ? ". It only blurs the result: ce-select leaves it out."
+                                 : ". They only blur the result: ce-select leaves them out.");
 }
 
 static void warn_missing(ce_warnings *l)
