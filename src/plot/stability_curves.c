@@ -86,7 +86,8 @@ static int take_steps(const ce_data_table *table, point *points, ce_error *err)
     }
     qsort(points, table->values.rows, sizeof *points, by_k_and_x);
     for (size_t i = 1; i < table->values.rows; i++)
-        if (points[i].k == points[i - 1].k && points[i].y < points[i - 1].y)
+        if (points[i].k == points[i - 1].k && points[i].x > points[i - 1].x &&
+            points[i].y < points[i - 1].y)
             return ce_fail(
                 err, CE_EINPUT, "row %zu: cdf %g at consensus %g, at least the %g at %g expected",
                 points[i].row + 1, points[i].y, points[i].x, points[i - 1].y, points[i - 1].x);
