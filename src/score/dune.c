@@ -16,6 +16,10 @@
 #include "score/ari.h"
 #include "score/contingency.h"
 
+/* A merger in c changes one of the gains that are summed for each other base clustering: only the
+ * block that it is in is summed again. */
+enum { BLOCK = 8 };
+
 /* Gains that differ by less are equal. */
 static const double equal = 1e-12;
 
@@ -40,6 +44,7 @@ typedef struct {
     ce_dune_measure measure;
     beside *beside;          /* m x m */
     double **total;          /* m: for each pair of clusters, its gain summed over all d */
+    double **part;           /* m: the same summed over each BLOCK of d, one behind the other */
     char **is_gone;          /* m: k[c], merged into another */
     double *best;            /* m: the largest total, */
     size_t *best_x, *best_y; /* and the first pair that has it */
@@ -157,17 +162,50 @@ static void renew_gains(dune *d, size_t c, size_t e)
     }
 }
 
-/* The total gains of all mergers in c, and the best of them. */
-static void renew_totals(dune *d, size_t c)
+static size_t blocks(const dune *d)
+{
+    return (d->m + BLOCK - 1) / BLOCK;
+}
+
+/* Adds the numbers of the pairs of c whose first cluster is not gone. */
+static void add_pairs(const dune *d, size_t c, const double *from, double *to)
+{
+    size_t k = (size_t)d->k[c];
+
+    for (size_t x = 0; x + 1 < k; x++) {
+        size_t first = pair_at(k, x, x + 1), end = first + k - x - 1;
+        for (size_t p = first; !d->is_gone[c][x] && p < end; p++)
+            to[p] += from[p];
+    }
+}
+
+/* The gains of all mergers in c, summed over a block. */
+static void renew_block(dune *d, size_t c, size_t block)
+{
+    size_t pairs = pairs_of((size_t)d->k[c]), first = block * BLOCK, end = first + BLOCK;
+    double *part = d->part[c] + block * pairs;
+
+    for (size_t p = 0; p < pairs; p++)
+        part[p] = 0;
+    for (size_t e = first; e < end && e < d->m; e++)
+        if (e != c)
+            add_pairs(d, c, at(d, c, e)->gain, part);
+}
+
+/* The total gains of all mergers in c, and the best of them. changed: the one base clustering whose
+ * gains are others than before; m: all are. */
+static void renew_totals(dune *d, size_t c, size_t changed)
 {
     size_t k = (size_t)d->k[c], pairs = pairs_of(k);
     double *total = d->total[c];
 
+    for (size_t block = 0; block < blocks(d); block++)
+        if (changed == d->m || changed / BLOCK == block)
+            renew_block(d, c, block);
     for (size_t p = 0; p < pairs; p++)
-        total[p] = 0;
-    for (size_t e = 0; e < d->m; e++)
-        for (size_t p = 0; e != c && p < pairs; p++)
-            total[p] += at(d, c, e)->gain[p];
+        total[p] = d->part[c][p];
+    for (size_t block = 1; block < blocks(d); block++)
+        add_pairs(d, c, d->part[c] + block * pairs, total);
     d->best[c] = 0;
     for (size_t x = 0; x < k; x++)
         for (size_t y = x + 1; y < k; y++)
@@ -231,7 +269,7 @@ static void merge(dune *d, size_t c)
             renew_gains(d, c, e);
 #pragma omp parallel for schedule(dynamic, 1)
     for (size_t e = 0; e < d->m; e++)
-        renew_totals(d, e);
+        renew_totals(d, e, e == c ? d->m : c);
 }
 
 static double mean_agreement(const dune *d)
@@ -273,6 +311,9 @@ static size_t place(dune *d, double *memory)
         if (memory)
             d->total[c] = memory + need;
         need += pairs_of(k);
+        if (memory)
+            d->part[c] = memory + need;
+        need += blocks(d) * pairs_of(k);
         for (size_t e = 0; e < d->m; e++) {
             beside *b = at(d, c, e);
             if (e == c)
@@ -301,12 +342,14 @@ static int allocate(dune *d, const ce_labels *labels, ce_error *err)
 
     d->beside = ce_calloc(d->m * d->m, sizeof *d->beside, err);
     d->total = ce_calloc(d->m, sizeof *d->total, err);
+    d->part = ce_calloc(d->m, sizeof *d->part, err);
     d->is_gone = ce_calloc(d->m, sizeof *d->is_gone, err);
     d->best = ce_calloc(d->m, sizeof *d->best, err);
     d->best_x = ce_calloc(d->m, sizeof *d->best_x, err);
     d->best_y = ce_calloc(d->m, sizeof *d->best_y, err);
     d->flags = ce_calloc(ce_labels_total(labels), 1, err);
-    if (!d->beside || !d->total || !d->is_gone || !d->best || !d->best_x || !d->best_y || !d->flags)
+    if (!d->beside || !d->total || !d->part || !d->is_gone || !d->best || !d->best_x ||
+        !d->best_y || !d->flags)
         return CE_ENOMEM;
     need = place(d, NULL);
     rc =
@@ -344,18 +387,35 @@ static void build(dune *d, const ce_labels *labels, const double *size)
     }
 #pragma omp parallel for schedule(dynamic, 1)
     for (size_t c = 0; c < d->m; c++)
-        renew_totals(d, c);
+        renew_totals(d, c, d->m);
     for (size_t c = 0; c < d->m; c++)
         for (size_t e = c + 1; e < d->m; e++)
             d->pairs += at(d, c, e)->sums.n > 0;
 }
 
-static int run(dune *d, ce_dune_path *path, ce_error *err)
+/* Clusters of all base clusterings, but those that are never merged. */
+static double count_clusters(const int32_t *k, const int32_t *apart, size_t m)
 {
+    double clusters = 0;
+
+    for (size_t c = 0; c < m; c++)
+        clusters += k[c] - (apart[c] >= 0);
+    return clusters;
+}
+
+/* Whether so many mergers are enough, whatever the later ones gain. */
+static int is_enough(const ce_dune_stop *stop, double clusters, size_t m, size_t steps)
+{
+    return steps >= stop->mergers || (clusters - (double)steps) / (double)m <= stop->clusters;
+}
+
+static int run(dune *d, const ce_dune_stop *stop, ce_dune_path *path, ce_error *err)
+{
+    double clusters = count_clusters(d->k, d->apart, d->m);
     int rc = CE_OK;
 
     path->agreement = d->pairs ? mean_agreement(d) : NAN;
-    while (!rc) {
+    while (!rc && !(stop->share >= 1 && is_enough(stop, clusters, d->m, path->count))) {
         size_t best = 0;
         for (size_t c = 1; c < d->m; c++)
             if (d->best[c] > d->best[best] + equal)
@@ -368,7 +428,7 @@ static int run(dune *d, ce_dune_path *path, ce_error *err)
 }
 
 int ce_dune(const ce_labels *labels, const double *size, ce_dune_measure measure,
-            const int32_t *apart, ce_dune_path *path, ce_error *err)
+            const int32_t *apart, const ce_dune_stop *stop, ce_dune_path *path, ce_error *err)
 {
     dune d = {.m = labels->m, .k = labels->k, .apart = apart, .measure = measure};
     int rc = ce_sizes_check(size, labels->n, err);
@@ -379,12 +439,13 @@ int ce_dune(const ce_labels *labels, const double *size, ce_dune_measure measure
         rc = allocate(&d, labels, err);
     if (!rc) {
         build(&d, labels, size);
-        rc = run(&d, path, err);
+        rc = run(&d, stop, path, err);
     }
     if (rc)
         ce_dune_path_free(path);
     free(d.beside);
     free(d.total);
+    free(d.part);
     free(d.is_gone);
     free(d.best);
     free(d.best_x);
@@ -397,17 +458,14 @@ int ce_dune(const ce_labels *labels, const double *size, ce_dune_measure measure
 size_t ce_dune_steps(const ce_dune_path *path, const ce_labels *labels, const int32_t *apart,
                      const ce_dune_stop *stop)
 {
-    double clusters = 0, whole = 0;
+    double clusters = count_clusters(labels->k, apart, labels->m), whole = 0;
     size_t steps = 0;
 
-    for (size_t c = 0; c < labels->m; c++)
-        clusters += labels->k[c] - (apart[c] >= 0);
     if (path->count)
         whole = path->merger[path->count - 1].agreement - path->agreement;
-    while (steps < path->count && steps < stop->mergers) {
+    while (steps < path->count && !is_enough(stop, clusters, labels->m, steps)) {
         double gained = steps ? path->merger[steps - 1].agreement - path->agreement : 0;
-        if ((clusters - (double)steps) / (double)labels->m <= stop->clusters ||
-            (steps && gained >= stop->share * whole))
+        if (steps && gained >= stop->share * whole)
             break;
         steps++;
     }

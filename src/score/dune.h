@@ -47,14 +47,15 @@ typedef struct {
 } ce_dune_stop;
 
 /*
- * All mergers. size: n whole numbers > 0, the objects of each row (microclusters), or NULL (all 1).
- * apart: for each base clustering the cluster that is never merged, or CE_MISSING. With c clusters
- * in each of m base clusterings: O(n m^2 + c^3 m^2) before the first step, a step O(c^2 m); memory
- * 24 c^2 m^2 bytes. 0, CE_ENOMEM, or CE_EINPUT: one base clustering only, sizes that sum to more
- * than 2^53. The path is empty after a failure.
+ * All mergers, or with stop->share 1, where no later merger matters, those up to the stop. size: n
+ * whole numbers > 0, the objects of each row (microclusters), or NULL (all 1). apart: for each base
+ * clustering the cluster that is never merged, or CE_MISSING. With c clusters in each of m base
+ * clusterings: O(n m^2 + c^3 m^2) before the first step, a step O(c^2 m^2 / 8); memory 24 c^2 m^2
+ * bytes. 0, CE_ENOMEM, or CE_EINPUT: one base clustering only, sizes that sum to more than 2^53.
+ * The path is empty after a failure.
  */
 int ce_dune(const ce_labels *labels, const double *size, ce_dune_measure measure,
-            const int32_t *apart, ce_dune_path *path, ce_error *err);
+            const int32_t *apart, const ce_dune_stop *stop, ce_dune_path *path, ce_error *err);
 
 /* How many mergers of the path to make. apart as above: these do not count as clusters. */
 size_t ce_dune_steps(const ce_dune_path *path, const ce_labels *labels, const int32_t *apart,

@@ -177,13 +177,18 @@ static int change(ce_label_table *table, const ce_dune_path *path, size_t steps,
     return rc;
 }
 
+static ce_dune_stop stop_of(const dune_options *o)
+{
+    return (ce_dune_stop){.share = o->share,
+                          .clusters = o->clusters,
+                          .mergers = o->steps ? (size_t)o->steps : SIZE_MAX};
+}
+
 static int coarsen(const coarsen_call *call, ce_label_table *table, const int32_t *apart,
                    const ce_dune_path *path, ce_error *err)
 {
     const dune_options *o = call->noun;
-    ce_dune_stop stop = {.share = o->share,
-                         .clusters = o->clusters,
-                         .mergers = o->steps ? (size_t)o->steps : SIZE_MAX};
+    const ce_dune_stop stop = stop_of(o);
     size_t steps = ce_dune_steps(path, &table->labels, apart, &stop);
     size_t clusters = ce_labels_total(&table->labels);
     const char ***name = names_alloc(table, err);
@@ -219,8 +224,9 @@ static int run(const coarsen_call *call, ce_label_table *table, ce_error *err)
     int rc = apart ? find_apart(call, table, o->apart, apart, err) : CE_ENOMEM;
 
     if (!rc) {
-        rc =
-            ce_dune(&table->labels, table->size, (ce_dune_measure)o->measure, apart, &path, &inner);
+        const ce_dune_stop stop = stop_of(o);
+        rc = ce_dune(&table->labels, table->size, (ce_dune_measure)o->measure, apart, &stop, &path,
+                     &inner);
         if (rc)
             ce_fail(err, rc, "%s: %s", ce_path_name(call->path), inner.text);
     }
