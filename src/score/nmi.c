@@ -12,7 +12,11 @@ static double entropy(const int64_t *sum, size_t count, double n)
     return h;
 }
 
-void ce_information_compute(ce_information *information, const ce_contingency *table)
+/* conditional 0: of the two conditional entropies only whether they are 0 is found, and no joint one:
+ * a logarithm for each cell in place of three. */
+static inline __attribute__((always_inline)) void compute(ce_information *information,
+                                                          const ce_contingency *table,
+                                                          int conditional)
 {
     double n = (double)table->n, mutual = 0, given_second = 0, given_first = 0;
 
@@ -25,9 +29,9 @@ void ce_information_compute(ce_information *information, const ce_contingency *t
             double nij = (double)table->count[c], b = (double)table->column_sum[table->column[c]],
                    share = nij / n;
             if (nij != a)
-                given_first += share * log(a / nij);
+                given_first += conditional ? share * log(a / nij) : 1;
             if (nij != b)
-                given_second += share * log(b / nij);
+                given_second += conditional ? share * log(b / nij) : 1;
             /* log n + log n_ij - log a_i - log b_j would cancel where the ratio is near 1 */
             mutual += share * log(n * nij / (a * b));
         }
@@ -42,6 +46,11 @@ void ce_information_compute(ce_information *information, const ce_contingency *t
     else if (table->cells == table->rows_used)
         mutual = information->second;
     information->mutual = fmin(fmax(mutual, 0), fmin(information->first, information->second));
+}
+
+void ce_information_compute(ce_information *information, const ce_contingency *table)
+{
+    compute(information, table, 1);
 }
 
 double ce_nmi_of(const ce_information *information, ce_normaliser normaliser)
@@ -68,7 +77,10 @@ double ce_nmi(const ce_contingency *table, ce_normaliser normaliser)
 {
     ce_information information;
 
-    ce_information_compute(&information, table);
+    if (normaliser == CE_NMI_JOINT)
+        compute(&information, table, 1);
+    else
+        compute(&information, table, 0);
     return ce_nmi_of(&information, normaliser);
 }
 
