@@ -1696,7 +1696,7 @@ again() {
 
 @test "readers: numbers with other signs are told of" {
   for number in '1 500' "1'500" '12%' '$1.5' '1_000' '€2' $'1\xc2\xa0500'; do
-    printf 'x;y\n%s;2\n%s0;3\n' "$number" "${number%\%}" >x.csv
+    printf 'x;y\n%s;2\n%s;3\n' "$number" "$number" >x.csv
     run ce-prepare center x.csv
     assert_line --index 0 "ce-prepare: x.csv: column x is read as categories such as '$number': are these numbers? Leave out all signs but the decimal one"
   done

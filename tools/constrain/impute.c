@@ -132,10 +132,9 @@ static void tell(const ce_cli *cli, const ce_impute_result *pairs,
 }
 
 static int impute(const ce_cli *cli, const impute_options *o, ce_label_table *labels,
-                  const ce_impute_result *pairs, ce_error *err)
+                  const ce_text_column *truth, const ce_impute_result *pairs, ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
-    ce_text_column truth = {0};
     ce_answers answers = {0};
     ask_options how = {o->data, o->ask_implied};
     ask_counts counts = {0};
@@ -144,9 +143,7 @@ static int impute(const ce_cli *cli, const impute_options *o, ce_label_table *la
     if (!rc && o->ask)
         rc = ask_person(cli, &how, labels, pairs, &answers, &counts, err);
     else if (!rc)
-        rc = get_truth(cli, o, labels, &truth, err);
-    if (!rc && !o->ask)
-        rc = ask_truth(&truth, labels, o->truth ? o->truth : path, pairs, &answers.given, err);
+        rc = ask_truth(truth, labels, o->truth ? o->truth : path, pairs, &answers.given, err);
     if (!rc) {
         ce_constraints_sort(&answers.given);
         rc = ce_constraints_write(&answers.given, &labels->id, cli->common->output,
@@ -155,7 +152,6 @@ static int impute(const ce_cli *cli, const impute_options *o, ce_label_table *la
     if (!rc)
         tell(cli, pairs, &answers.given, o->ask ? &counts : NULL);
     ce_answers_free(&answers);
-    ce_text_column_free(&truth);
     return rc;
 }
 
@@ -165,6 +161,7 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
     const char *path = ce_cli_operand(cli, 0);
     ce_table_format format = ce_cli_format(cli);
     ce_label_table labels = {0};
+    ce_text_column truth = {0};
     ce_impute_result pairs = {0};
     ce_impute_options how = {o->low, o->high, 0, o->widen == WIDEN_YES, cli->common->seed};
     int rc;
@@ -174,6 +171,8 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
     rc = ce_label_table_read(&labels, path, &format, err);
     if (!rc)
         rc = ce_label_table_need_objects(&labels, path, err);
+    if (!rc && !o->ask) /* what may be refused comes first */
+        rc = get_truth(cli, o, &labels, &truth, err);
     if (rc)
         goto done;
     how.queries = queries_wanted(cli, o->queries, labels.labels.n);
@@ -185,8 +184,9 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
             cli,
             "fewer than %zu pairs have a co-association from %g to %g: from %g to %g are taken",
             how.queries, o->low, o->high, pairs.low, pairs.high);
-    rc = impute(cli, o, &labels, &pairs, err);
+    rc = impute(cli, o, &labels, &truth, &pairs, err);
 done:
+    ce_text_column_free(&truth);
     ce_impute_result_free(&pairs);
     ce_label_table_free(&labels);
     return rc;
