@@ -64,6 +64,18 @@ static void lay_out(ce_label_pairs *pairs)
     }
 }
 
+static size_t planes_of(const ce_label_pairs *pairs)
+{
+    return pairs->plane[pairs->m];
+}
+
+/* Where the LANES objects from j on stand in plane p of `planes`. The planes of a tile stand side
+ * by side, so that a comparison reads memory in its order. */
+static size_t place(size_t planes, size_t p, size_t j)
+{
+    return (j / LANES * planes + p) * LANES + j % LANES;
+}
+
 static void fill_planes(ce_label_pairs *pairs, size_t q)
 {
     const int32_t *label = ce_labels_column(pairs->labels, pairs->column[q]);
@@ -71,11 +83,11 @@ static void fill_planes(ce_label_pairs *pairs, size_t q)
 
     for (size_t p = pairs->plane[q], shift = 0; p < pairs->plane[q + 1]; p++, shift += 8)
         for (size_t i = 0; i < pairs->n; i++)
-            pairs->code[p * pairs->padded + i] =
+            pairs->code[place(planes_of(pairs), p, i)] =
                 (uint8_t)((label[i] < 0 ? missing : (uint32_t)label[i]) >> shift);
     if (pairs->gap[q])
         for (size_t i = 0; i < pairs->n; i++)
-            pairs->present[(pairs->gap[q] - 1) * pairs->padded + i] = label[i] >= 0;
+            pairs->present[place(pairs->gaps, pairs->gap[q] - 1, i)] = label[i] >= 0;
 }
 
 int ce_label_pairs_build(ce_label_pairs *pairs, const ce_labels *labels, const double *weight,
@@ -161,14 +173,14 @@ void ce_label_pairs_row(const ce_label_pairs *pairs, size_t i, uint8_t *row)
 
 /* Adds to out the number of equal bytes in `count` planes, each a clustering of its own. The caller
  * makes sure that no count exceeds BYTE_SUM. */
-CE_HOT CE_UNROLLED static void count_single_planes(const uint8_t *restrict first, size_t padded,
-                                                   size_t count, const uint8_t *restrict row,
+CE_HOT CE_UNROLLED static void count_single_planes(const uint8_t *restrict first, size_t count,
+                                                   const uint8_t *restrict row,
                                                    uint8_t out[restrict ROWS][LANES])
 {
     uint8_t sum[ROWS][LANES];
 
     memcpy(sum, out, sizeof sum);
-    for (size_t p = 0; p < count; p++, first += padded, row += ROWS)
+    for (size_t p = 0; p < count; p++, first += LANES, row += ROWS)
         for (size_t r = 0; r < ROWS; r++)
             for (size_t l = 0; l < LANES; l++)
                 sum[r][l] += first[l] == row[r];
@@ -176,8 +188,8 @@ CE_HOT CE_UNROLLED static void count_single_planes(const uint8_t *restrict first
 }
 
 /* One clustering of any number of planes: 1 where the bytes of all planes are equal. */
-CE_HOT CE_UNROLLED static void compare_planes(const uint8_t *restrict first, size_t padded,
-                                              size_t planes, const uint8_t *restrict row,
+CE_HOT CE_UNROLLED static void compare_planes(const uint8_t *restrict first, size_t planes,
+                                              const uint8_t *restrict row,
                                               uint8_t match[restrict ROWS][LANES])
 {
     for (size_t r = 0; r < ROWS; r++) {
@@ -185,7 +197,7 @@ CE_HOT CE_UNROLLED static void compare_planes(const uint8_t *restrict first, siz
             match[r][l] = first[l] == row[r];
         for (size_t p = 1; p < planes; p++)
             for (size_t l = 0; l < LANES; l++)
-                match[r][l] &= first[p * padded + l] == row[p * ROWS + r];
+                match[r][l] &= first[p * LANES + l] == row[p * ROWS + r];
     }
 }
 
@@ -212,17 +224,17 @@ static size_t count_some(const ce_label_pairs *pairs, const uint8_t *row, size_t
 
     memset(count, 0, ROWS * sizeof *count);
     while (q < end) {
-        const uint8_t *first = pairs->code + pairs->plane[q] * pairs->padded + j,
+        const uint8_t *first = pairs->code + place(planes_of(pairs), pairs->plane[q], j),
                       *codes = row + pairs->plane[q] * ROWS;
         size_t singles = 0;
         while (q + singles < end && is_single(pairs, q + singles))
             singles++;
         if (singles) {
-            count_single_planes(first, pairs->padded, singles, codes, count);
+            count_single_planes(first, singles, codes, count);
             q += singles;
             continue;
         }
-        compare_planes(first, pairs->padded, pairs->plane[q + 1] - pairs->plane[q], codes, match);
+        compare_planes(first, pairs->plane[q + 1] - pairs->plane[q], codes, match);
         for (size_t r = 0; r < ROWS; r++)
             for (size_t l = 0; l < LANES; l++)
                 count[r][l] = (uint8_t)(count[r][l] + match[r][l]);
@@ -248,7 +260,7 @@ static void weigh_same(const ce_label_pairs *pairs, const uint8_t *row, size_t j
     uint8_t match[ROWS][LANES];
 
     for (size_t q = 0; q < pairs->m; q++) {
-        compare_planes(pairs->code + pairs->plane[q] * pairs->padded + j, pairs->padded,
+        compare_planes(pairs->code + place(planes_of(pairs), pairs->plane[q], j),
                        pairs->plane[q + 1] - pairs->plane[q], row + pairs->plane[q] * ROWS, match);
         add(tile->same, match, pairs->weight[q]);
     }
@@ -266,7 +278,7 @@ static void count_both(const ce_label_pairs *pairs, const uint8_t *row_present, 
     for (size_t g = 0; g < pairs->gaps; g += BYTE_SUM) {
         size_t count = pairs->gaps - g < BYTE_SUM ? pairs->gaps - g : BYTE_SUM;
         memset(match, 0, sizeof match);
-        count_single_planes(pairs->present + g * pairs->padded + j, pairs->padded, count,
+        count_single_planes(pairs->present + place(pairs->gaps, g, j), count,
                             row_present + g * ROWS, match);
         add(tile->both, match, 1);
     }
@@ -282,8 +294,8 @@ static void weigh_both(const ce_label_pairs *pairs, const uint8_t *row_present, 
     for (size_t q = 0; q < pairs->m; q++) {
         size_t g = pairs->gap[q] - 1;
         if (pairs->gap[q])
-            compare_planes(pairs->present + g * pairs->padded + j, pairs->padded, 1,
-                           row_present + g * ROWS, match);
+            compare_planes(pairs->present + place(pairs->gaps, g, j), 1, row_present + g * ROWS,
+                           match);
         else
             memset(match, 1, sizeof match);
         add(tile->both, match, pairs->weight[q]);
@@ -335,8 +347,8 @@ void ce_label_pairs_counts(const ce_label_pairs *pairs, const uint8_t *row, size
     for (size_t g = 0; g < pairs->gaps; g += BYTE_SUM) {
         size_t some = pairs->gaps - g < BYTE_SUM ? pairs->gaps - g : BYTE_SUM;
         memset(count, 0, sizeof count);
-        count_single_planes(pairs->present + g * pairs->padded + j, pairs->padded, some,
-                            present + g * ROWS, count);
+        count_single_planes(pairs->present + place(pairs->gaps, g, j), some, present + g * ROWS,
+                            count);
         add_whole(both, count);
     }
 }
@@ -348,9 +360,9 @@ double ce_label_pairs_both(const ce_label_pairs *pairs, size_t i, size_t j)
     if (!pairs->gaps)
         return pairs->total;
     for (size_t q = 0; q < pairs->m; q++) {
-        const uint8_t *present =
-            pairs->gap[q] ? pairs->present + (pairs->gap[q] - 1) * pairs->padded : NULL;
-        if (!present || (present[i] && present[j]))
+        size_t g = pairs->gap[q] - 1;
+        if (!pairs->gap[q] ||
+            (pairs->present[place(pairs->gaps, g, i)] && pairs->present[place(pairs->gaps, g, j)]))
             sum += pairs->weight ? pairs->weight[q] : 1;
     }
     return sum;

@@ -37,10 +37,10 @@ typedef struct {
     double *weight;   /* owned; m; NULL when all are equal: pairs are counted */
     double total;     /* sum of the weights, or m */
     size_t *plane;    /* owned; m + 1: first byte plane of each */
-    uint8_t *code;    /* owned; plane[m] x padded: bytes of the labels */
+    uint8_t *code;    /* owned; plane[m] x padded, by tiles of lanes: bytes of the labels */
     size_t *gap;      /* owned; m: 1 + its presence plane; 0: no label is missing */
     size_t gaps;      /* clusterings with missing labels */
-    uint8_t *present; /* owned; gaps x padded: 1 where there is a label */
+    uint8_t *present; /* owned; gaps x padded, by tiles too: 1 where there is a label */
 } ce_label_pairs;
 
 /* One tile: row r, lane l is the pair of objects (i + r, j + l). Both arrays hold counts, or sums
