@@ -118,6 +118,18 @@ static double look_up(const pair_cells *pair, int32_t a, int32_t b)
     return pair->similarity[low];
 }
 
+/* From the table of all cells, without branches: which labels are missing cannot be foretold. */
+static void add_cells(const double *all, size_t wide, const int32_t *a, const int32_t *b,
+                      size_t count, double *sum, double *terms)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t known = (a[i] | b[i]) >= 0; /* missing labels are negative */
+        size_t cell = ((size_t)a[i] * wide + (size_t)b[i]) & (0 - known);
+        sum[i] += all[cell] * (double)known;
+        terms[i] += (double)known;
+    }
+}
+
 /* Adds the similarities of a pair to the sums of rows first .. first + count - 1. */
 static void add_pair(const pair_cells *pair, const ce_labels *rows, size_t first, size_t count,
                      double *sum, double *terms)
@@ -126,11 +138,16 @@ static void add_pair(const pair_cells *pair, const ce_labels *rows, size_t first
                   *b = ce_labels_column(rows, pair->q) + first;
     size_t wide = (size_t)rows->k[pair->q];
 
+    if (!wide || !rows->k[pair->p])
+        return; /* no label */
+    if (pair->all) {
+        add_cells(pair->all, wide, a, b, count, sum, terms);
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         if (a[i] < 0 || b[i] < 0)
             continue;
-        sum[i] +=
-            pair->all ? pair->all[(size_t)a[i] * wide + (size_t)b[i]] : look_up(pair, a[i], b[i]);
+        sum[i] += look_up(pair, a[i], b[i]);
         terms[i]++;
     }
 }
