@@ -49,6 +49,7 @@ typedef struct {
     double *all;          /* owned: k_p x k_q, or NULL; 0 in cells that are empty */
     ce_contingency table; /* where `all` is NULL, with */
     double *similarity;   /* owned: of its cells */
+    int gaps;             /* one of the two lacks labels */
 } pair_cells;
 
 enum {
@@ -140,10 +141,16 @@ static void add_pair(const pair_cells *pair, const ce_labels *rows, size_t first
 
     if (!wide || !rows->k[pair->p])
         return; /* no label */
-    if (pair->all) {
+    if (pair->all && pair->gaps) {
         add_cells(pair->all, wide, a, b, count, sum, terms);
         return;
     }
+    for (size_t i = 0; pair->all && i < count; i++) {
+        sum[i] += pair->all[(size_t)a[i] * wide + (size_t)b[i]];
+        terms[i]++;
+    }
+    if (pair->all)
+        return;
     for (size_t i = 0; i < count; i++) {
         if (a[i] < 0 || b[i] < 0)
             continue;
@@ -187,14 +194,17 @@ int ce_element_consistency(const ce_microclusters *micro, const ce_progress *pro
     size_t n = micro->rows.n, m = micro->rows.m, p = 0, q = 1, total = m * (m - 1) / 2, done = 0;
     double *terms = ce_calloc(n, sizeof *terms, err);
     pair_cells *pair = ce_calloc(BATCH, sizeof *pair, err);
-    int rc = terms && pair ? ce_sizes_check(micro->size, n, err) : CE_ENOMEM;
+    char *gaps = ce_calloc(m, 1, err);
+    int rc = terms && pair && gaps ? ce_sizes_check(micro->size, n, err) : CE_ENOMEM;
 
     ce_progress_report(progress, 0, total);
     memset(consistency, 0, n * sizeof *consistency);
+    for (size_t c = 0; c < m && !rc; c++)
+        gaps[c] = (char)ce_column_has_missing(ce_labels_column(&micro->rows, c), n);
     while (done < total && !rc) {
         size_t pairs = 0;
         for (; pairs < BATCH && done + pairs < total; pairs++, step(&p, &q, m))
-            pair[pairs] = (pair_cells){.p = p, .q = q};
+            pair[pairs] = (pair_cells){.p = p, .q = q, .gaps = gaps[p] | gaps[q]};
         rc = add_batch(pair, pairs, micro, consistency, terms, err);
         done += pairs;
         ce_progress_report(progress, done, total);
@@ -206,6 +216,7 @@ int ce_element_consistency(const ce_microclusters *micro, const ce_progress *pro
             consistency[i] = terms[i] > 0 ? consistency[i] / terms[i] : NAN;
     }
     free(terms);
+    free(gaps);
     free(pair);
     return rc;
 }
