@@ -235,3 +235,14 @@ seven() { table a,b,c,d 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3, | c
   assert_equal "$status" 0
   assert_equal "$(echo "$output" | tr '\n' ' ')" "spectral.k3 1 1 2 2 3 3 "
 }
+
+@test "ce-partition spectral: --solver sparse gives way to LAPACK where eigenvalues are too near for ARPACK" {
+  # twenty chains that are equal but for 1e-7, and three clusters more than there are chains
+  awk 'BEGIN { srand(1); print "%%MatrixMarket matrix coordinate real symmetric"; print 600, 600, 580
+    for (b = 0; b < 20; b++) for (i = 1; i < 30; i++)
+      printf "%d %d %.12f\n", b * 30 + i + 1, b * 30 + i, 1 + 1e-7 * rand() }' >chains.mtx
+  run ce-partition spectral -k 23 --solver sparse -q chains.mtx -o labels.csv
+  assert_equal "$status" 0
+  assert_output ""
+  assert_equal "$(tail -n +2 labels.csv | sort -u | wc -l)" 23
+}

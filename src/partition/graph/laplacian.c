@@ -315,7 +315,7 @@ static int solve_sparse(ce_laplacian *l, size_t count, ce_solver solver, double 
         rc = solve_inverse(l, count, values, vectors, &done, err);
     if (rc || done)
         return rc;
-    if (solver != CE_SOLVER_AUTO || l->n > DENSE_MOST)
+    if (l->n > DENSE_MOST)
         return ce_eigen_largest_operator(apply, l, l->n, count, values, vectors, err);
     /* Where more clusters are asked for than there are, the last eigenvalues lie among many that
      * are nearly equal, and ARPACK does not tell them apart. */
