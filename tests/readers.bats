@@ -1702,7 +1702,7 @@ again() {
   done
 }
 
-@test "readers: sizes of pasted tables must agree, and a clustering called size is told of" {
+@test "readers: sizes of pasted tables must agree, and a clustering called size is refused" {
   printf 'size,a\n2,1\n3,2\n' >a.csv
   printf 'size,b\n2,1\n3,2\n' >b.csv
   assert_equal "$(paste -d, a.csv b.csv | ce-diversity --members | cut -d, -f1,2 | paste -sd' ')" "clustering,k a,2 b,2"
@@ -1716,8 +1716,16 @@ again() {
     assert_output "${command%% *}: both.csv:3: size 3 in one column, '4' in the other: rows do not belong together"
   done
   printf 'a,size\n1,2\n2,3\n' >late.csv
+  for command in "ce-diversity --members" "ce-microcluster compress"; do
+    # words to be split
+    # shellcheck disable=SC2086
+    run $command late.csv
+    assert_equal "$status" 1
+    assert_output "${command%% *}: late.csv:1: column 2 is called size: sizes stand before the first clustering, and a clustering has another name"
+  done
+  sed -i s/size/Size/ late.csv
   run ce-diversity --members late.csv
-  assert_line --index 0 "ce-diversity: late.csv: column size is a clustering like others: sizes stand in a column 'size' before the first one"
+  assert_line --index 0 "ce-diversity: late.csv: column Size is a clustering like others: sizes stand in a column 'size' before the first one"
 }
 
 @test "readers: columns without a name and labels are told of" {

@@ -454,18 +454,26 @@ size_t ce_columns_take_size(ce_columns *columns)
     return at;
 }
 
-void ce_columns_tell_size(const ce_columns *columns, const ce_csv *csv,
-                          const ce_table_format *format, size_t size_column)
+int ce_columns_check_no_size(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,
+                             size_t size_column)
 {
     for (size_t c = 0; columns->is_header && size_column == CE_NO_COLUMN && c < columns->columns;
-         c++)
-        if (columns->role[c] == CE_ROLE_VALUE && !strcasecmp(columns->name[c], "size")) {
-            ce_csv_tell(csv, &format->listener, CE_NOTE,
-                        "column %s is a clustering like others: sizes stand in a column 'size' "
-                        "before the first one",
-                        columns->name[c]);
-            return;
-        }
+         c++) {
+        const char *name = columns->name[c];
+        if (columns->role[c] != CE_ROLE_VALUE || strcasecmp(name, "size") != 0)
+            continue;
+        if (!strcmp(name, "size"))
+            return ce_csv_fail(csv,
+                               "column %zu is called size: sizes stand before the first "
+                               "clustering, and a clustering has another name",
+                               c + 1);
+        ce_csv_tell(csv, &format->listener, CE_NOTE,
+                    "column %s is a clustering like others: sizes stand in a column 'size' before "
+                    "the first one",
+                    name);
+        return CE_OK;
+    }
+    return CE_OK;
 }
 
 static int name_held_back(const ce_columns *columns, size_t column, ce_text_column *held,

@@ -109,9 +109,11 @@ size_t ce_columns_find(const ce_columns *columns, const char *key);
  * are further columns of this name, which become CE_ROLE_SIZE_AGAIN. */
 size_t ce_columns_take_size(ce_columns *columns);
 
-/* Tells of a clustering of a label table that is called `size`. After ce_columns_take_size. */
-void ce_columns_tell_size(const ce_columns *columns, const ce_csv *csv,
-                          const ce_table_format *format, size_t size_column);
+/* Refuses a clustering of a label table that is called `size`, since what is written of the table
+ * would have two columns of this name; tells of one that is called so in other letters. After
+ * ce_columns_take_size. */
+int ce_columns_check_no_size(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,
+                             size_t size_column);
 
 /* Fails unless the cell is this size. */
 int ce_columns_check_size(ce_csv *csv, double size, const char *text, size_t length);

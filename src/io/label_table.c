@@ -138,8 +138,8 @@ static int first_line(reader *r, ce_csv *csv)
                                r->format->class_option ? r->format->class_option : CE_OPT("class"));
     }
     r->size_column = ce_columns_take_size(columns);
-    if (!r->truth_only)
-        ce_columns_tell_size(columns, csv, r->format, r->size_column);
+    if (!r->truth_only && (rc = ce_columns_check_no_size(columns, csv, r->format, r->size_column)))
+        return rc;
     if (!columns->values && !r->truth_only)
         return ce_columns_refuse_labels(columns, csv);
     r->grown = ce_calloc(columns->columns, sizeof *r->grown, r->err);

@@ -303,7 +303,8 @@ static int first_line(reader *r, ce_csv *csv)
         return rc;
     ce_columns_tell_count(&r->columns, csv, r->format);
     r->size_column = ce_columns_take_size(&r->columns);
-    ce_columns_tell_size(&r->columns, csv, r->format, r->size_column);
+    if ((rc = ce_columns_check_no_size(&r->columns, csv, r->format, r->size_column)))
+        return rc;
     if (!r->columns.values)
         return ce_columns_refuse_labels(&r->columns, csv);
     if (r->columns.is_header && (rc = tell_names_apart(r)))

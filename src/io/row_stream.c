@@ -204,8 +204,10 @@ static int first_line(reader *r, ce_csv *csv)
     r->size_column = CE_NO_COLUMN;
     if (r->kind == CE_TABLE_LABELS) {
         r->size_column = ce_columns_take_size(columns);
-        ce_columns_tell_size(columns, csv, r->format, r->size_column);
+        rc = ce_columns_check_no_size(columns, csv, r->format, r->size_column);
     }
+    if (rc)
+        return rc;
     if (!columns->values)
         return r->kind == CE_TABLE_LABELS
                    ? ce_columns_refuse_labels(columns, csv)
