@@ -12,8 +12,8 @@ static double entropy(const int64_t *sum, size_t count, double n)
     return h;
 }
 
-/* conditional 0: of the two conditional entropies only whether they are 0 is found, and no joint one:
- * a logarithm for each cell in place of three. */
+/* conditional 0: of the two conditional entropies only whether they are 0 is found, and no joint
+ * one: a logarithm for each cell in place of three. */
 static inline __attribute__((always_inline)) void compute(ce_information *information,
                                                           const ce_contingency *table,
                                                           int conditional)
