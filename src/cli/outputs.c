@@ -173,20 +173,6 @@ static void check_terminal(const ce_cli *cli)
 
 /* ---- the form by the name ---- */
 
-/* The ending of a name, .gz aside; *length: its own. NULL: none. */
-static const char *find_ending(const char *path, size_t *length)
-{
-    size_t size = path ? strlen(path) : 0;
-    const char *end;
-
-    if (size > 3 && !strcmp(path + size - 3, ".gz"))
-        size -= 3;
-    for (end = path + size; end > path && end[-1] != '.' && end[-1] != '/'; end--)
-        ;
-    *length = (size_t)(path + size - end);
-    return end > path && end[-1] == '.' && *length ? end : NULL;
-}
-
 /* Where a word stands among choices ("csv|npy"), from 0; -1: nowhere. */
 static int find_choice(const char *choices, const char *word, size_t length)
 {
@@ -203,7 +189,7 @@ static int find_choice(const char *choices, const char *word, size_t length)
 int ce_cli_form_of(const ce_cli *cli, const char *choices, int form, const char *path)
 {
     size_t length;
-    const char *end = find_ending(path, &length);
+    const char *end = ce_path_ending(path, &length);
     int at = end && !ce_cli_given(cli, "format") ? find_choice(choices, end, length) : -1;
 
     return at < 0 ? form : at;
@@ -216,7 +202,7 @@ static void tell_foreign_name(const ce_cli *cli)
                                           "xlsx", "xls", "ods", "parquet", "feather", "rds",
                                           "mat",  "pkl", "npz", "hdf5",    "h5"};
     size_t length;
-    const char *end = find_ending(cli->common->output, &length);
+    const char *end = ce_path_ending(cli->common->output, &length);
 
     for (size_t f = 0; end && f < sizeof foreign / sizeof *foreign; f++)
         if (strlen(foreign[f]) == length && !strncmp(end, foreign[f], length))
@@ -224,17 +210,9 @@ static void tell_foreign_name(const ce_cli *cli)
                         ce_path_name(cli->common->output));
 }
 
-static int is_named_npy(const char *path)
-{
-    size_t length;
-    const char *end = find_ending(path, &length);
-
-    return end && length == 3 && !memcmp(end, "npy", 3);
-}
-
 void ce_cli_tell_text(const ce_cli *cli, const char *path, const char *what)
 {
-    if (is_named_npy(path))
+    if (ce_path_is_npy(path))
         ce_cli_note(cli, "%s: %s as text, whatever the name ends in: no NumPy array",
                     ce_path_name(path), what);
 }

@@ -53,7 +53,8 @@ int ce_vfail(ce_error *err, ce_status status, const char *format, va_list args)
     __attribute__((format(printf, 3, 0)));
 
 /* Writes a text as vsnprintf does, cut to size bytes; numbers have a decimal point in any locale.
- * Every message is worded with it, as threads do not have the locale that clens.h calls set. */
+ * The messages of the library are worded with it, as threads do not have the locale that a call of
+ * clens.h sets. */
 void ce_error_print(char *text, size_t size, const char *format, va_list args)
     __attribute__((format(printf, 3, 0)));
 

@@ -84,6 +84,15 @@ size_t ce_labels_total(const ce_labels *labels)
     return total;
 }
 
+size_t ce_labels_most(const ce_labels *labels)
+{
+    int32_t most = 0;
+
+    for (size_t q = 0; q < labels->m; q++)
+        most = labels->k[q] > most ? labels->k[q] : most;
+    return (size_t)most;
+}
+
 int ce_partition_alloc(ce_partition *partition, size_t n, ce_error *err)
 {
     ce_partition_free(partition);

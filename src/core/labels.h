@@ -48,8 +48,9 @@ int ce_labels_have_missing(const ce_labels *labels);
 /* The same of a column of n labels. */
 int ce_column_has_missing(const int32_t *column, size_t n);
 
-/* The number of clusters of all base clusterings together (N_c). */
+/* The number of clusters of all base clusterings together (N_c), and the largest of one. */
 size_t ce_labels_total(const ce_labels *labels);
+size_t ce_labels_most(const ce_labels *labels);
 
 /* A partition, the result of a consensus function. Set to zero before use. Labels are numbered as
  * in a column above. k is the number of clusters there are; it can differ from the number asked

@@ -137,3 +137,10 @@ int ce_similarity_has_top_diagonal(const ce_similarity *s)
             return 0;
     return 1;
 }
+
+int ce_similarity_fail_empty(size_t n, const char *what, ce_error *err)
+{
+    return ce_fail(err, CE_EINPUT,
+                   "no two of %zu objects have %s above 0: there is nothing to cluster by", n,
+                   what);
+}

@@ -56,6 +56,9 @@ int ce_similarity_sparse_of(ce_similarity *sparse, const ce_similarity *dense, c
 
 void ce_similarity_free(ce_similarity *s);
 
+/* Fails since no two of n objects have what ('an affinity') above 0. Returns CE_EINPUT. */
+int ce_similarity_fail_empty(size_t n, const char *what, ce_error *err);
+
 /* Entry (i, j) of either form. O(1) dense, O(log entries of the row) sparse. */
 double ce_similarity_get(const ce_similarity *s, size_t i, size_t j);
 

@@ -86,10 +86,7 @@ static int find_vectors(work *w, ce_error *err)
     for (size_t q = 0; q < w->options->k_count; q++) {
         size_t k = (size_t)w->options->k[q];
         if (k > 1 && !w->report->edges)
-            return ce_fail(
-                err, CE_EINPUT,
-                "no two of %zu objects have an affinity above 0: there is nothing to cluster by",
-                w->affinity.n);
+            return ce_similarity_fail_empty(w->affinity.n, "an affinity", err);
         if (!is_grouped(w, k) && k > most)
             most = k;
     }

@@ -8,22 +8,17 @@
 int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,
                            size_t column, const char *text, size_t length)
 {
-    const ce_table_format other_sign = {.decimal = ce_other_decimal(format)};
     double value;
-    int other;
 
-    if (!columns->clusters_named)
+    if (!columns->clusters_named || ce_cell_real_either(format, text, length, &value) != 1 ||
+        value <= 0 || value >= 1)
         return CE_OK;
-    other = ce_has_other_decimal(format, text, length);
-    if (ce_cell_real(other ? &other_sign : format, text, length, &value) != 1 || value <= 0 ||
-        value >= 1)
-        return CE_OK;
-    if (other)
+    if (ce_cell_real(format, text, length, &value) != 1)
         return ce_csv_fail(
             csv,
             "column %s: %.40s, a label expected: is this a membership table (" CE_OPT(
                 "decimal") " %c)? see clens-formats(5)",
-            columns->name[column], text, other_sign.decimal);
+            columns->name[column], text, ce_other_decimal(format));
     return ce_csv_fail(
         csv, "column %s: %.40s, a label expected: is this a membership table? see clens-formats(5)",
         columns->name[column], text);

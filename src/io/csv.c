@@ -1,5 +1,6 @@
 #include "io/csv.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@ int ce_csv_fail(ce_csv *csv, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    ce_error_print(text, sizeof text, format, args);
     va_end(args);
     if (csv->again)
         snprintf(text, sizeof text, "%s", CE_CSV_HEADER_AGAIN);
@@ -66,7 +67,7 @@ void ce_csv_tell(const ce_csv *csv, const ce_listener *listener, ce_message_leve
     va_list args;
 
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    ce_error_print(text, sizeof text, format, args);
     va_end(args);
     ce_listener_tell(listener, level, "%.250s: %s", csv->name, text);
 }
@@ -111,6 +112,29 @@ int ce_number_missing(const ce_table_format *format, double value)
         if (ce_parse_real(word, length, &number) == 1 && number == value)
             return 1;
     return 0;
+}
+
+int ce_cell_real_either(const ce_table_format *format, const char *text, size_t length,
+                        double *value)
+{
+    const ce_table_format other = {.decimal = ce_other_decimal(format)};
+    int is = ce_cell_real(format, text, length, value);
+
+    return is == 1 || !memchr(text, other.decimal, length)
+               ? is
+               : ce_cell_real(&other, text, length, value);
+}
+
+int ce_cell_value(const ce_table_format *format, const char *text, size_t length, double *value)
+{
+    int is = 1;
+
+    if (ce_cell_missing(format, text, length))
+        *value = NAN;
+    else if ((is = ce_cell_real(format, text, length, value)) == 1 &&
+             ce_number_missing(format, *value))
+        *value = NAN;
+    return is;
 }
 
 static int is_blank(char c)

@@ -139,9 +139,17 @@ int ce_cell_real(const ce_table_format *format, const char *text, size_t length,
 int ce_has_other_decimal(const ce_table_format *format, const char *text, size_t length);
 char ce_other_decimal(const ce_table_format *format);
 
+/* Reads a cell with either decimal sign; of both, with that of the format. */
+int ce_cell_real_either(const ce_table_format *format, const char *text, size_t length,
+                        double *value);
+
 /* 1 for a number that is, in whatever way it is written, one of format->missing. These have a
  * point for a decimal sign. */
 int ce_number_missing(const ce_table_format *format, double value);
+
+/* Reads a number that may be missing: 1 with NaN for such a word or number, else as
+ * ce_cell_real. */
+int ce_cell_value(const ce_table_format *format, const char *text, size_t length, double *value);
 
 /* The next word of a list, comma separated, without the blanks around it; NULL after the last one,
  * where *list is NULL. No NUL follows its length bytes. */

@@ -28,13 +28,10 @@ typedef struct {
 static int read_number(reader *r, ce_csv *csv, const char *text, size_t length, size_t column,
                        double *value)
 {
-    int rc = ce_cell_real(r->format, text, length, value);
+    int rc = ce_cell_value(r->format, text, length, value);
 
-    if (rc != 1)
-        return ce_data_cell_refuse(csv, r->format, r->columns.name[column], text, length, rc);
-    if (ce_number_missing(r->format, *value))
-        *value = NAN;
-    return CE_OK;
+    return rc == 1 ? CE_OK
+                   : ce_data_cell_refuse(csv, r->format, r->columns.name[column], text, length, rc);
 }
 
 static int read_value(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
@@ -42,13 +39,15 @@ static int read_value(reader *r, ce_csv *csv, const char *text, size_t length, s
     double *value = &r->values[r->n * r->columns.values + r->feature[column]];
     int32_t number;
 
+    if (r->kind[column] == KIND_NUMERIC)
+        return read_number(r, csv, text, length, column, value);
     if (ce_cell_missing(r->format, text, length)) {
         *value = NAN;
         return CE_OK;
     }
     if (r->kind[column] == KIND_UNKNOWN) {
-        int real = ce_cell_real(r->format, text, length, value);
-        if (real != 1 || !ce_number_missing(r->format, *value))
+        int real = ce_cell_value(r->format, text, length, value);
+        if (real != 1 || !isnan(*value))
             r->kind[column] = real ? KIND_NUMERIC : KIND_CATEGORICAL;
     }
     if (r->kind[column] != KIND_CATEGORICAL)

@@ -34,6 +34,27 @@ const char *ce_path_name(const char *path)
     return path && strcmp(path, "-") ? path : "standard input";
 }
 
+const char *ce_path_ending(const char *path, size_t *length)
+{
+    size_t size = path ? strlen(path) : 0;
+    const char *end;
+
+    if (size > 3 && !strcmp(path + size - 3, ".gz"))
+        size -= 3;
+    for (end = path + size; end > path && end[-1] != '.' && end[-1] != '/'; end--)
+        ;
+    *length = (size_t)(path + size - end);
+    return end > path && end[-1] == '.' && *length ? end : NULL;
+}
+
+int ce_path_is_npy(const char *path)
+{
+    size_t length;
+    const char *end = ce_path_ending(path, &length);
+
+    return end && length == 3 && !memcmp(end, "npy", 3);
+}
+
 int ce_fail_in_file(ce_error *err, const char *path, const ce_error *inner)
 {
     if (inner->status == CE_EINPUT)

@@ -90,6 +90,10 @@ int ce_input_check_same(const ce_input *input, ce_error *err);
 const char *ce_input_name(const ce_input *input);
 const char *ce_path_name(const char *path);
 
+/* The ending of a name, .gz aside, and its length; NULL: none, or no name. Whether it is npy. */
+const char *ce_path_ending(const char *path, size_t *length);
+int ce_path_is_npy(const char *path);
+
 /* Fails as `inner` did. Only a message about what is wrong with the input (CE_EINPUT) gets the name
  * of the file. Returns the status. */
 int ce_fail_in_file(ce_error *err, const char *path, const ce_error *inner);

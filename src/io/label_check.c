@@ -29,16 +29,6 @@ static int is_likely(const char *text, size_t length)
     return ce_is_like_missing(text, length) && !ce_word_listed("none,nil", text, length);
 }
 
-/* The number that a label is, whatever its decimal sign. */
-static int is_number(const ce_table_format *format, const char *text, size_t length, double *value)
-{
-    const ce_table_format other = {.decimal = ce_other_decimal(format)};
-
-    return ce_cell_real(format, text, length, value) == 1 ||
-           (ce_has_other_decimal(format, text, length) &&
-            ce_cell_real(&other, text, length, value) == 1);
-}
-
 static content look(const ce_categories *categories, const ce_table_format *format)
 {
     content of = {0};
@@ -47,7 +37,7 @@ static content look(const ce_categories *categories, const ce_table_format *form
         const char *text = categories->text[v];
         size_t length = strlen(text);
         double value;
-        int number = is_number(format, text, length, &value);
+        int number = ce_cell_real_either(format, text, length, &value) == 1;
         if (ce_categories_small(text, length) >= 0) {
             of.whole++;
             of.numbers++;

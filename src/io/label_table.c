@@ -340,13 +340,6 @@ static int order_by_id(int32_t *columns, size_t m, const ce_text_column *own_id,
     return rc;
 }
 
-static int is_named_npy(const char *path)
-{
-    size_t length = path ? strlen(path) : 0;
-
-    return length > 4 && !strcmp(path + length - 4, ".npy");
-}
-
 /* One object more or less: a question about the first line, which may have been read amiss. Without
  * a header the first column is called c1. */
 static const char *suspect_header(size_t own_n, const char *name, const char *path,
@@ -354,7 +347,7 @@ static const char *suspect_header(size_t own_n, const char *name, const char *pa
 {
     size_t n = table->labels.n;
 
-    if (is_named_npy(path) || is_named_npy(table_path)) /* it has no lines */
+    if (ce_path_is_npy(path) || ce_path_is_npy(table_path)) /* it has no lines */
         return "";
     if (own_n == n + 1 && !strcmp(name, "c1"))
         return "; is its first line the header (" CE_OPT("header") " yes)?";

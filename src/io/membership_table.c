@@ -156,16 +156,8 @@ int ce_membership_reader_cell(void *state, ce_csv *csv, const char *text, size_t
         (rc = ce_grow(&r->values, &r->capacity, (r->n + 1) * columns, sizeof *r->values, r->err)))
         return rc;
     cell = r->values + r->n * columns + r->place[column];
-    if (ce_cell_missing(r->format, text, length)) {
-        *cell = NAN;
-        return CE_OK;
-    }
-    rc = ce_cell_real(r->format, text, length, &value);
-    if (rc == 1 && ce_number_missing(r->format, value)) {
-        *cell = NAN;
-        return CE_OK;
-    }
-    if (rc != 1 || !((float)value >= 0 && (float)value <= 1))
+    rc = ce_cell_value(r->format, text, length, &value);
+    if (rc != 1 || !(isnan(value) || ((float)value >= 0 && (float)value <= 1)))
         return ce_csv_fail(csv, "column %s: '%.40s', a share from 0 to 1 expected",
                            r->columns.name[column], text);
     *cell = (float)value + 0.0f; /* turns -0 into 0 */

@@ -39,18 +39,10 @@ typedef struct {
 static int read_number(reader *r, ce_csv *csv, size_t column, const char *text, size_t length,
                        double *value)
 {
-    int rc;
+    int rc = ce_cell_value(r->format, text, length, value);
 
-    if (ce_cell_missing(r->format, text, length)) {
-        *value = NAN;
-        return CE_OK;
-    }
-    rc = ce_cell_real(r->format, text, length, value);
-    if (rc != 1)
-        return ce_data_cell_refuse(csv, r->format, r->columns.name[column], text, length, rc);
-    if (ce_number_missing(r->format, *value))
-        *value = NAN;
-    return CE_OK;
+    return rc == 1 ? CE_OK
+                   : ce_data_cell_refuse(csv, r->format, r->columns.name[column], text, length, rc);
 }
 
 static double find_category(const reader *r, const ce_categories *categories, const char *text,

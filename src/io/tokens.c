@@ -13,7 +13,7 @@ int ce_tokens_fail(const ce_tokens *tokens, ce_error *err, const char *format, .
     va_list args;
 
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    ce_error_print(text, sizeof text, format, args);
     va_end(args);
     return ce_fail(err, CE_EINPUT, "%.250s:%zu: %s", ce_input_name(tokens->input), tokens->line,
                    text);

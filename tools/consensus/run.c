@@ -122,10 +122,8 @@ static size_t columns_of(const consensus_job *j, size_t f)
 
 static void tell_lifetime(const consensus_job *j, size_t f, size_t k)
 {
-    size_t most = 0;
+    size_t most = ce_labels_most(&j->in.labels);
 
-    for (size_t q = 0; q < j->in.labels.m; q++)
-        most = (size_t)j->in.labels.k[q] > most ? (size_t)j->in.labels.k[q] : most;
     if (k > most)
         ce_cli_note(
             j->cli,

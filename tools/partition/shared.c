@@ -110,10 +110,7 @@ int partition_need_edges(const ce_similarity *graph, ce_error *err)
             if (graph->values[e] > 0 && (!graph->row_start || (size_t)graph->column[e] != i))
                 return CE_OK;
     }
-    return ce_fail(
-        err, CE_EINPUT,
-        "no two of %zu objects have a similarity above 0: there is nothing to cluster by",
-        graph->n);
+    return ce_similarity_fail_empty(graph->n, "a similarity", err);
 }
 
 int partition_cut_graph(partition_job *j, partition_cut_vertices *cut, size_t k,

@@ -104,11 +104,12 @@ const plot_noun plot_stability = {
 /* Clusters without a consensus: those of one object. */
 static size_t count_alone(const ce_data_table *data)
 {
-    size_t column = 0, count = 0, d = data->values.columns;
+    static const char name[] = "consensus";
+    size_t column, count = 0, d = data->values.columns;
 
-    while (column < d && strcmp(data->name[column], "consensus") != 0)
-        column++;
-    for (size_t i = 0; i < data->values.rows && column < d; i++)
+    if (ce_data_table_find(data, name, strlen(name), &column, NULL))
+        return 0;
+    for (size_t i = 0; i < data->values.rows; i++)
         count += isnan(data->values.values[i * d + column]);
     return count;
 }

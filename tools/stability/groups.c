@@ -59,14 +59,12 @@ static int read_other(const ce_cli *cli, part *other, int f, const part *first, 
  * clusters. */
 static int k_of_file(const ce_label_table *table)
 {
-    int k = ce_k_of_name(table->name[0], NULL), most = 0;
+    int k = ce_k_of_name(table->name[0], NULL);
 
-    for (size_t q = 0; q < table->labels.m; q++) {
+    for (size_t q = 0; q < table->labels.m; q++)
         if (ce_k_of_name(table->name[q], NULL) != k)
             k = 0;
-        most = table->labels.k[q] > most ? table->labels.k[q] : most;
-    }
-    return k ? k : most;
+    return k ? k : (int)ce_labels_most(&table->labels);
 }
 
 /* How to group. auto is by name where all names have a k, else by FILE where there are several

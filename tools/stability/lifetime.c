@@ -44,10 +44,8 @@ size_t stability_longest_life(const ce_dendrogram *tree, double *life)
 
 size_t stability_most_k(const stability_work *w)
 {
-    size_t most = 0;
+    size_t most = ce_labels_most(&w->table.labels);
 
-    for (size_t q = 0; q < w->table.labels.m; q++)
-        most = (size_t)w->table.labels.k[q] > most ? (size_t)w->table.labels.k[q] : most;
     for (size_t g = 0; g < w->groups && !w->table.labels.m; g++)
         most = (size_t)w->group[g].k > most ? (size_t)w->group[g].k : most;
     return most;

@@ -19,8 +19,8 @@
 #include <string.h>
 
 #include "consensus/registry.h"
-#include "core/each.h"
 #include "core/compare.h"
+#include "core/each.h"
 #include "core/memory.h"
 #include "score/scores.h"
 

@@ -70,9 +70,7 @@ static int cut(ce_laplacian *l, const ce_spectral_options *options, ce_partition
                ce_error *err)
 {
     if (l->components == 0 && options->k > 1)
-        return ce_fail(
-            err, CE_EINPUT,
-            "no two of %zu objects have an affinity above 0: there is nothing to cluster by", l->n);
+        return ce_similarity_fail_empty(l->n, "an affinity", err);
     if (l->components > options->k || options->k == 1)
         return group(l, options->k, partition, err);
     return embed(l, options, partition, err);
