@@ -18,6 +18,10 @@ setup() { load common; }
   assert_line "pca 7 x 30, 7: ok"
   assert_line "shifted, without the diagonal: ok"
   assert_line "shifted, with the diagonal: ok"
+  assert_line "panels, groups of 61: ok, same bits"
+  assert_line "not positive: 1 a matrix of 61 rows is not positive definite"
+  assert_line "dense: 1"
+  assert_equal "$(grep -c '^panels, .*: ok, same bits$' <<<"$output")" 10
   assert_line "tridiagonal 1, band 9, blocks 1: ok, same bits"
   assert_line "tridiagonal 21, band 1, blocks 21: ok, same bits"
   assert_line "tridiagonal 130, band 0, blocks 130: ok, same bits"

@@ -75,10 +75,6 @@ int ce_eigen_outside(double *matrix, size_t n, double threshold, size_t *count, 
 int ce_singular_threshold(double *matrix, size_t n, double threshold, size_t *rank, double *nuclear,
                           ce_error *err);
 
-/* The inverse of a symmetric positive definite n x n matrix (row-major, full), in place. O(n^3). 0,
- * CE_EARG or CE_ENUM (not positive definite). */
-int ce_inverse_positive(double *matrix, size_t n, ce_error *err);
-
 /* y = A x for a symmetric operator of order n. */
 typedef void (*ce_operator)(void *state, const double *x, double *y);
 

@@ -1,29 +1,28 @@
 #include "similarity/enhanced_coassociation.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/vectors.h"
-#include "linalg/linalg.h"
+#include "linalg/shifted.h"
 #include "similarity/coassociation.h"
 #include "similarity/local_weights.h"
 
 /* TILE: rows and columns that are worked on together, as places (a, b) and (b, a) need each other.
  */
-enum { MOST_ROUNDS = 100, USUAL_ROUNDS = 55, TILE = 16 };
+enum { MOST_ROUNDS = 100, USUAL_ROUNDS = 55, TILE = CE_SHIFTED_PANEL };
 
 static const double enough = .01;
 static const double grain = 0x1p-30;
 
-/* What one thread does in a second, roughly: operations of a product, and places of a table. */
-#define PRODUCT_SPEED 2e10
-#define PLACE_SPEED   6e7
+/* What one thread does in a second, roughly: operations of a solution, and places of a table. */
+#define SOLVE_SPEED 5e9
+#define PLACE_SPEED 6e7
 
 /* A matrix of the form of the header: between different objects of microclusters a and b
- * table[a * stride + b], of an object with itself own[a]. */
+ * table[place(a, b)], of an object with itself own[a]. */
 typedef struct {
     double *table; /* owned; stride x stride */
     double *own;   /* owned; stride */
@@ -32,26 +31,27 @@ typedef struct {
 /* Squared norms of a round. */
 enum { OLD_C, NEW_C, OLD_E, NEW_E, OLD_F, NEW_F, OLD_Y1, OLD_Y2, RES_1, RES_2, ALL_NORMS };
 
-/* Matrices have the microclusters in the order of the components of the graph H. Between two
- * components G is 0, so it is kept as square blocks along the diagonal. Tables consist of whole
- * tiles; from row and column n on they are 0. */
+/* Tables are panels of TILE columns, so that a panel and a tile lie in one piece each. From row and
+ * column n on they are 0. */
 typedef struct {
     size_t n, stride;
     double lambda, nothing; /* nothing: (1e-12 ||A||)^2 */
-    size_t components;
-    size_t *order;       /* owned; n: the microcluster of a row */
-    size_t *of;          /* owned; n: the component of a row */
-    size_t *start;       /* owned; components + 1: first row of each */
-    size_t *block_start; /* owned; components + 1: where its block begins in g and left */
-    double *g;           /* owned; G between different objects */
-    double *left;        /* owned; G times sizes, with G of an object with itself on the diagonal */
-    double *left_own;    /* owned; n: G of an object with itself */
-    unsigned char *high; /* owned; stride x stride: H > 0 */
-    double *size;        /* owned; stride */
-    double *right;       /* owned; stride x stride: A - E + Y1 + F - Y2 */
-    block a, c, next, e, f, y1, y2;
+    double start;           /* 1 in the first round, else 0 */
+    unsigned char *high;    /* owned; stride x stride: H > 0 */
+    double *size;           /* owned; stride */
+    double *size_inverse;   /* owned; n */
+    double *degree;         /* owned; n: Q, see make_factor */
+    ce_shifted *factor;     /* owned */
+    block a, c, f, y2;
+    block right; /* A - E + Y1 + F - Y2, of which solve_c makes C; before that the last C */
+    block ey;    /* Y1 where H > 0, and E is 0; elsewhere E, and Y1 is lambda E */
     double *sum; /* owned; ALL_NORMS for each row of tiles */
 } problem;
+
+static inline size_t place(const problem *p, size_t a, size_t b)
+{
+    return (b / TILE * p->stride + a) * TILE + b % TILE;
+}
 
 static int block_alloc(block *b, const problem *p, ce_error *err)
 {
@@ -68,188 +68,111 @@ static void block_free(block *b)
 
 static void problem_free(problem *p)
 {
-    block *all[] = {&p->a, &p->c, &p->next, &p->e, &p->f, &p->y1, &p->y2};
+    block *all[] = {&p->a, &p->c, &p->f, &p->y2, &p->right, &p->ey};
 
     for (size_t x = 0; x < sizeof all / sizeof *all; x++)
         block_free(all[x]);
-    free(p->order);
-    free(p->of);
-    free(p->start);
-    free(p->block_start);
-    free(p->g);
-    free(p->left);
-    free(p->left_own);
     free(p->high);
     free(p->size);
-    free(p->right);
+    free(p->size_inverse);
+    free(p->degree);
+    ce_shifted_free(p->factor);
     free(p->sum);
 }
 
 /* ---- the graph H ---- */
 
-/* The place of rows a and b of one component in its block. */
-static inline size_t place(const problem *p, size_t a, size_t b)
+/* H, sparse, and where it is above 0. Between the objects of one microcluster it is 1. A
+ * co-association counts as alpha from 4e-9 below it: ce_coassociation_sparse keeps what is above a
+ * threshold, and takes what is within 1e-9 of a whole number of base clusterings for that number.
+ */
+static int find_high(problem *p, const ce_microclusters *micro, double alpha, ce_similarity *h,
+                     ce_error *err)
 {
-    size_t c = p->of[a], first = p->start[c];
+    int rc = ce_coassociation_sparse(&micro->rows, NULL, fmax(alpha - 4e-9, 0), h, err);
 
-    return p->block_start[c] + (a - first) * (p->start[c + 1] - first) + b - first;
-}
-
-/* Rows are ordered by component, and components by their first microcluster. least: the
- * co-association from which H has it. */
-static int find_components(problem *p, const ce_similarity *ca, double least, ce_error *err)
-{
-    size_t n = p->n, rows = 0, count = 0, blocks = 0;
-    char *seen = ce_calloc(n, 1, err);
-
-    p->order = ce_alloc(n, sizeof *p->order, err);
-    p->of = ce_alloc(n, sizeof *p->of, err);
-    p->start = ce_alloc(n + 1, sizeof *p->start, err);
-    p->block_start = ce_alloc(n + 1, sizeof *p->block_start, err);
-    if (!seen || !p->order || !p->of || !p->start || !p->block_start) {
-        free(seen);
-        return CE_ENOMEM;
-    }
-    for (size_t v = 0; v < n; v++) {
-        if (seen[v])
-            continue;
-        p->start[count] = rows;
-        p->block_start[count] = blocks;
-        seen[v] = 1;
-        p->order[rows++] = v;
-        for (size_t next = p->start[count]; next < rows; next++)
-            for (size_t b = 0; b < n; b++)
-                if (!seen[b] && ce_similarity_dense_get(ca, p->order[next], b) >= least) {
-                    seen[b] = 1;
-                    p->order[rows++] = b;
-                }
-        for (size_t r = p->start[count]; r < rows; r++)
-            p->of[r] = count;
-        blocks += (rows - p->start[count]) * (rows - p->start[count]);
-        count++;
-    }
-    p->start[count] = rows;
-    p->block_start[count] = blocks;
-    p->components = count;
-    free(seen);
-    return CE_OK;
-}
-
-/* The components of H, H into g, and where it is above 0. An object is not its own neighbour, but
- * the others of its microcluster are. */
-static int find_high(problem *p, const ce_microclusters *micro, double alpha, ce_error *err)
-{
-    double least = fmax(alpha - 1e-9 / (double)micro->rows.m, DBL_MIN);
-    ce_similarity ca = {0};
-    int rc = ce_coassociation(&micro->rows, NULL, &ca, NULL, err);
-
-    if (!rc)
-        rc = find_components(p, &ca, least, err);
-    if (!rc) {
-        size_t blocks = p->block_start[p->components];
-        p->high = ce_calloc(p->stride, p->stride, err);
-        p->g = ce_alloc(blocks, sizeof *p->g, err);
-        p->left = ce_alloc(blocks, sizeof *p->left, err);
-        rc = p->high && p->g && p->left ? CE_OK : CE_ENOMEM;
-    }
     for (size_t a = 0; a < p->n && !rc; a++)
-        for (size_t b = p->start[p->of[a]]; b < p->start[p->of[a] + 1]; b++) {
-            double share = a == b ? 1 : ce_similarity_dense_get(&ca, p->order[a], p->order[b]);
-            p->g[place(p, a, b)] = share >= least ? share : 0;
-            p->high[a * p->stride + b] = share >= least;
-        }
-    ce_similarity_free(&ca);
+        for (size_t e = h->row_start[a]; e < h->row_start[a + 1]; e++)
+            p->high[place(p, a, (size_t)h->column[e])] = 1;
     return rc;
 }
 
-/* G = (2 P + 2 I)^-1 of a component from its H, of order n. With S the sizes, S^1/2 (table) S^1/2 +
- * diagonal is an ordinary matrix of order n, and its inverse has the same form. g, left: its
- * blocks; q: n, becomes G of an object with itself. */
-static int invert(const double *size, size_t n, double *g, double *left, double *q, ce_error *err)
+/*
+ * 2 P + 2 I makes (Q S^-1 - 2 H) S x of a vector x whose entries are equal within each
+ * microcluster, and Q x of one whose entries sum to 0 there. H is that between microclusters, Q is
+ * 2 (D + I), and S has the sizes. What is factored is the sparse matrix in brackets.
+ */
+static int make_factor(problem *p, ce_similarity *h, ce_error *err)
 {
-    int rc;
-
-    for (size_t a = 0; a < n; a++) {
-        double degree = -g[a * n + a];
-        for (size_t b = 0; b < n; b++)
-            degree += size[b] * g[a * n + b];
-        q[a] = 2 * (degree + 1 + g[a * n + a]);
+    for (size_t a = 0; a < p->n; a++) {
+        double sum = 0;
+        for (size_t e = h->row_start[a]; e < h->row_start[a + 1]; e++)
+            sum += p->size[h->column[e]] * h->values[e];
+        p->degree[a] = 2 * (sum + 1);
     }
-    for (size_t a = 0; a < n; a++)
-        for (size_t b = 0; b < n; b++)
-            g[a * n + b] = (a == b ? q[a] : 0) - 2 * sqrt(size[a] * size[b]) * g[a * n + b];
-    rc = ce_inverse_positive(g, n, err);
-    for (size_t a = 0; a < n && !rc; a++)
-        for (size_t b = 0; b < n; b++) {
-            double *x = &g[a * n + b];
-            *x = (*x - (a == b ? 1 / q[a] : 0)) / sqrt(size[a] * size[b]);
-            left[a * n + b] = *x * size[b] + (a == b ? 1 / q[a] : 0);
-        }
-    for (size_t a = 0; a < n && !rc; a++)
-        q[a] = 1 / q[a];
-    return rc;
-}
-
-static int invert_all(problem *p, ce_error *err)
-{
-    int rc = CE_OK;
-
-    for (size_t c = 0; c < p->components && !rc; c++) {
-        size_t first = p->start[c], n = p->start[c + 1] - first, at = p->block_start[c];
-        rc = invert(p->size + first, n, p->g + at, p->left + at, p->left_own + first, err);
-    }
-    return rc;
+    for (size_t a = 0; a < p->n; a++)
+        for (size_t e = h->row_start[a]; e < h->row_start[a + 1]; e++)
+            h->values[e] = 2 * h->values[e] -
+                           ((size_t)h->column[e] == a ? p->degree[a] * p->size_inverse[a] : 0);
+    return ce_shifted_factor(h, 0, &p->factor, err);
 }
 
 /* ---- a round ---- */
 
-/* C = G right into next, component by component. */
-static void solve_c(problem *p)
+/* C = (2 P + 2 I)^-1 right, in the place of right. */
+static int solve_c(problem *p, ce_error *err)
 {
-    size_t n = p->n, stride = p->stride;
+    size_t n = p->n;
+    double *x = p->right.table, *own = p->right.own;
+    int rc;
 
-    for (size_t c = 0; c < p->components; c++) {
-        size_t first = p->start[c], rows = p->start[c + 1] - first;
-        ce_matrix_product(p->left + p->block_start[c], p->right + first * stride,
-                          p->next.table + first * stride, rows, rows, stride);
+    for (size_t a = 0; a < n; a++) {
+        own[a] -= x[place(p, a, a)];
+        x[place(p, a, a)] += own[a] * p->size_inverse[a];
     }
-    for (size_t a = 0; a < n; a++)
-        p->next.own[a] =
-            1 - p->e.own[a] + p->y1.own[a] + p->f.own[a] - p->y2.own[a] - p->right[a * stride + a];
-    for (size_t a = 0; a < n; a++)
-        for (size_t b = p->start[p->of[a]]; b < p->start[p->of[a] + 1]; b++)
-            p->next.table[a * stride + b] += p->g[place(p, a, b)] * p->next.own[b];
-    for (size_t a = 0; a < n; a++)
-        p->next.own[a] = p->next.own[a] * p->left_own[a] + p->next.table[a * stride + a];
+    rc = ce_shifted_solve_panels(p->factor, x, p->stride, p->stride / TILE, p->size_inverse, err);
+    for (size_t a = 0; a < n && !rc; a++) {
+        own[a] /= p->degree[a];
+        x[place(p, a, a)] -= own[a] * p->size_inverse[a];
+        own[a] += x[place(p, a, a)];
+    }
+    return rc;
 }
 
 /* TILE places side by side. across: C + Y2 of the places across the diagonal. high: H > 0; or NULL:
- * nowhere. right may be NULL. */
+ * nowhere. right: the last C at first. */
 typedef struct {
-    const double *a, *c, *was, *across, *weight;
+    const double *a, *c, *across, *weight;
     const unsigned char *high;
-    double *e, *f, *y1, *y2, *right;
+    double *right, *ey, *f, *y2;
 } places;
 
-#define QUAD(pointer)    (*(const ce_quad *)(pointer))
+#define QUAD(pointer)    (*(ce_quad *)(pointer))
+#define READ(pointer)    (*(const ce_quad *)(pointer))
 #define ADD(norm, value) (*(ce_quad *)(sum + norm * TILE + j) += weight * (value) * (value))
 
 /* What the other steps of a round make of places. sum: ALL_NORMS rows of TILE lanes. */
-CE_HOT static void step(const places *x, double lambda, double *sum)
+CE_HOT static void step(const places *x, double lambda, double start, double *sum)
 {
     const ce_quad none = {0}, one = none + 1;
-    double trusted[TILE];
+    double low[TILE];
 
     for (size_t j = 0; j < TILE; j++)
-        trusted[j] = x->high && x->high[j] ? 0 : 1;
+        low[j] = x->high && x->high[j] ? 0 : 1;
     for (size_t j = 0; j < TILE; j += CE_QUAD) {
-        ce_quad a = QUAD(x->a + j), c = QUAD(x->c + j), was = QUAD(x->was + j),
-                old_e = QUAD(x->e + j), old_f = QUAD(x->f + j), y1 = QUAD(x->y1 + j),
-                y2 = QUAD(x->y2 + j), weight = QUAD(x->weight + j);
-        ce_quad e = QUAD(trusted + j) * ((a - c + y1) / (lambda + 1));
-        ce_quad f = (c + y2 + QUAD(x->across + j)) / 2, r1 = a - c - e, r2;
-        ce_quad_masks below = f < one;
+        ce_quad a = READ(x->a + j), c = READ(x->c + j), was = QUAD(x->right + j),
+                ey = QUAD(x->ey + j), old_f = QUAD(x->f + j), y2 = QUAD(x->y2 + j),
+                weight = READ(x->weight + j), trusted = one - READ(low + j), old_e, y1, e, f, r1,
+                r2;
+        ce_quad_masks below;
+
+        old_e = READ(low + j) * ey;
+        y1 = trusted * ey + lambda * old_e + start * a;
+        e = READ(low + j) * ((a - c + y1) / (lambda + 1));
+        f = (c + y2 + READ(x->across + j)) / 2;
+        below = f < one;
         f = (ce_quad)(((ce_quad_masks)f & below & (f > none)) | ((ce_quad_masks)one & ~below));
+        r1 = a - c - e;
         r2 = c - f;
         ADD(OLD_C, was);
         ADD(NEW_C, c - was);
@@ -263,12 +186,10 @@ CE_HOT static void step(const places *x, double lambda, double *sum)
         ADD(RES_2, r2);
         y1 += r1;
         y2 += r2;
-        *(ce_quad *)(x->e + j) = e;
-        *(ce_quad *)(x->f + j) = f;
-        *(ce_quad *)(x->y1 + j) = y1;
-        *(ce_quad *)(x->y2 + j) = y2;
-        if (x->right)
-            *(ce_quad *)(x->right + j) = a - e + y1 + f - y2;
+        QUAD(x->ey + j) = e + trusted * y1;
+        QUAD(x->f + j) = f;
+        QUAD(x->y2 + j) = y2;
+        QUAD(x->right + j) = a - e + y1 + f - y2;
     }
 }
 
@@ -277,50 +198,47 @@ static void step_own(problem *p, size_t top, double *sum)
 {
     double across[TILE];
     const places x = {.a = p->a.own + top,
-                      .c = p->next.own + top,
-                      .was = p->c.own + top,
+                      .c = p->c.own + top,
                       .across = across,
                       .weight = p->size + top,
-                      .e = p->e.own + top,
+                      .right = p->right.own + top,
+                      .ey = p->ey.own + top,
                       .f = p->f.own + top,
-                      .y1 = p->y1.own + top,
                       .y2 = p->y2.own + top};
 
     for (size_t i = 0; i < TILE; i++)
         across[i] = x.c[i] + x.y2[i];
-    step(&x, p->lambda, sum);
+    step(&x, p->lambda, p->start, sum);
 }
 
 /* C + Y2 of a tile, transposed. */
 static void transpose(const problem *p, size_t top, size_t left, double *across)
 {
-    for (size_t i = 0; i < TILE; i++) {
-        size_t at = (top + i) * p->stride + left;
+    const double *c = p->c.table + place(p, top, left), *y2 = p->y2.table + place(p, top, left);
+
+    for (size_t i = 0; i < TILE; i++)
         for (size_t j = 0; j < TILE; j++)
-            across[j * TILE + i] = p->next.table[at + j] + p->y2.table[at + j];
-    }
+            across[j * TILE + i] = c[i * TILE + j] + y2[i * TILE + j];
 }
 
 /* All places of a tile. across: TILE x TILE. */
 static void step_tile(problem *p, size_t top, size_t left, const double *across, double *sum)
 {
     for (size_t i = 0; i < TILE; i++) {
-        size_t a = top + i, at = a * p->stride + left;
+        size_t a = top + i, at = place(p, a, left);
         double weight[TILE];
         const places x = {.a = p->a.table + at,
-                          .c = p->next.table + at,
-                          .was = p->c.table + at,
+                          .c = p->c.table + at,
                           .across = across + i * TILE,
                           .weight = weight,
                           .high = p->high + at,
-                          .e = p->e.table + at,
+                          .right = p->right.table + at,
+                          .ey = p->ey.table + at,
                           .f = p->f.table + at,
-                          .y1 = p->y1.table + at,
-                          .y2 = p->y2.table + at,
-                          .right = p->right + at};
+                          .y2 = p->y2.table + at};
         for (size_t j = 0; j < TILE; j++)
             weight[j] = p->size[a] * (p->size[left + j] - (left + j == a));
-        step(&x, p->lambda, sum);
+        step(&x, p->lambda, p->start, sum);
     }
 }
 
@@ -373,7 +291,7 @@ static double steps(problem *p)
 
 /* ---- begin and end ---- */
 
-/* A, in the order of the rows, and what it starts. */
+/* A, and what it starts: E is 0, and the first multiplier A. */
 static int read_given(problem *p, const ce_microclusters *micro, const ce_enhanced_options *o,
                       ce_error *err)
 {
@@ -383,14 +301,14 @@ static int read_given(problem *p, const ce_microclusters *micro, const ce_enhanc
         twin ? ce_locally_weighted(micro, o->theta, &given, twin, o->progress, err) : CE_ENOMEM;
 
     for (size_t a = 0; a < p->n && !rc; a++) {
-        size_t i = p->order[a];
         for (size_t b = 0; b < p->n; b++) {
-            double x = a == b ? twin[i] : ce_similarity_dense_get(&given, i, p->order[b]);
-            p->a.table[a * p->stride + b] = p->y1.table[a * p->stride + b] = x;
-            p->right[a * p->stride + b] = x + x;
+            double x = a == b ? twin[a] : ce_similarity_dense_get(&given, a, b);
+            p->a.table[place(p, a, b)] = x;
+            p->right.table[place(p, a, b)] = x + x;
             p->nothing += 1e-24 * p->size[a] * (p->size[b] - (a == b)) * x * x;
         }
-        p->a.own[a] = p->y1.own[a] = 1;
+        p->a.own[a] = 1;
+        p->right.own[a] = 2;
         p->nothing += 1e-24 * p->size[a];
     }
     ce_similarity_free(&given);
@@ -403,34 +321,39 @@ static void tell_time(const problem *p, const ce_progress *progress)
 {
     double n = (double)p->n;
 
-    ce_progress_expect(
-        progress, USUAL_ROUNDS * (2 * n * (double)p->block_start[p->components] / PRODUCT_SPEED +
-                                  n * n / PLACE_SPEED));
+    ce_progress_expect(progress,
+                       USUAL_ROUNDS * (4 * n * (double)ce_shifted_entries(p->factor) / SOLVE_SPEED +
+                                       n * n / PLACE_SPEED));
 }
 
 static int begin(problem *p, const ce_microclusters *micro, const ce_enhanced_options *o,
                  ce_error *err)
 {
-    block *all[] = {&p->a, &p->c, &p->next, &p->e, &p->f, &p->y1, &p->y2};
+    block *all[] = {&p->a, &p->c, &p->f, &p->y2, &p->right, &p->ey};
+    ce_similarity h = {0};
     int rc = CE_OK;
 
     p->stride = (p->n + TILE - 1) / TILE * TILE;
     p->size = ce_calloc(p->stride, sizeof *p->size, err);
-    p->left_own = ce_alloc(p->n, sizeof *p->left_own, err);
-    p->right = ce_calloc(p->stride, p->stride * sizeof *p->right, err);
+    p->size_inverse = ce_alloc(p->n, sizeof *p->size_inverse, err);
+    p->degree = ce_alloc(p->n, sizeof *p->degree, err);
+    p->high = ce_calloc(p->stride, p->stride, err);
     p->sum = ce_alloc(p->stride / TILE, ALL_NORMS * sizeof *p->sum, err);
-    if (!p->size || !p->left_own || !p->right || !p->sum)
+    if (!p->size || !p->size_inverse || !p->degree || !p->high || !p->sum)
         return CE_ENOMEM;
+    for (size_t a = 0; a < p->n; a++) {
+        p->size[a] = micro->size[a];
+        p->size_inverse[a] = 1 / p->size[a];
+    }
     for (size_t x = 0; x < sizeof all / sizeof *all && !rc; x++)
         rc = block_alloc(all[x], p, err);
     if (!rc)
-        rc = find_high(p, micro, o->alpha, err);
+        rc = find_high(p, micro, o->alpha, &h, err);
+    if (!rc)
+        rc = make_factor(p, &h, err);
+    ce_similarity_free(&h);
     if (!rc)
         tell_time(p, o->progress);
-    for (size_t a = 0; a < p->n && !rc; a++)
-        p->size[a] = micro->size[p->order[a]];
-    if (!rc)
-        rc = invert_all(p, err);
     return rc ? rc : read_given(p, micro, o, err);
 }
 
@@ -442,10 +365,8 @@ static int symmetric_part(const problem *p, ce_similarity *s, ce_error *err)
 
     for (size_t a = 0; a < n && !rc; a++)
         for (size_t b = a; b < n; b++) {
-            double mean = (p->c.table[a * p->stride + b] + p->c.table[b * p->stride + a]) / 2;
-            size_t i = p->order[a], j = p->order[b];
-            s->values[i < j ? ce_packed_index(n, i, j) : ce_packed_index(n, j, i)] =
-                a == b ? 1 : rint(mean / grain) * grain;
+            double mean = (p->c.table[place(p, a, b)] + p->c.table[place(p, b, a)]) / 2;
+            s->values[ce_packed_index(n, a, b)] = a == b ? 1 : rint(mean / grain) * grain;
         }
     return rc;
 }
@@ -472,13 +393,15 @@ int ce_enhanced_coassociation(const ce_microclusters *micro, const ce_enhanced_o
 
     rc = begin(&p, micro, options, err);
     while (!rc && done < MOST_ROUNDS && change >= enough) {
-        block old = p.c;
         ce_progress_report(options->progress, done, done < USUAL_ROUNDS ? USUAL_ROUNDS : done + 1);
-        solve_c(&p);
-        change = steps(&p);
-        p.c = p.next;
-        p.next = old;
-        done++;
+        rc = solve_c(&p, err);
+        if (!rc) {
+            block old = p.c;
+            p.c = p.right;
+            p.right = old;
+            p.start = done++ == 0;
+            change = steps(&p);
+        }
     }
     if (!rc)
         rc = symmetric_part(&p, s, err);

@@ -320,6 +320,71 @@ static void check_shifted(int own)
     ce_similarity_free(&s);
 }
 
+/* Groups of 1 to 9 that are all joined, in a ring, solved for 40 columns of panels that have two
+ * rows more than the matrix: does (I - A) x = b hold for each, on 1 and on 3 threads? */
+static void check_panels(size_t group)
+{
+    enum { N = 61, ROWS = N + 2, PANELS = 3, W = CE_SHIFTED_PANEL, ALL = PANELS * ROWS * W };
+    double a[N][N] = {{0}}, b[ALL], x[ALL], again[ALL], scale[N], worst = 0;
+    unsigned long state = 23;
+    ce_similarity s = {0}, none = {.n = N};
+    ce_shifted *factor = NULL;
+    ce_error err = {0};
+    size_t entries = 0;
+    int same;
+
+    for (size_t i = 0; i < N; i++) {
+        scale[i] = 1 + noise(&state);
+        a[i][i] = -2 + noise(&state);
+        for (size_t j = 0; j < i; j++)
+            if (i / group == j / group || j + 1 == i)
+                a[i][j] = a[j][i] = .3 * noise(&state);
+    }
+    for (size_t at = 0; at < ALL; at++)
+        b[at] = x[at] = again[at] = noise(&state);
+    if (ce_similarity_alloc_sparse(&s, N, N * N, &err))
+        return;
+    for (size_t i = 0; i < N; i++) {
+        for (size_t j = 0; j < N; j++)
+            if (a[i][j] != 0) {
+                s.column[entries] = (int32_t)j;
+                s.values[entries++] = a[i][j];
+            }
+        s.row_start[i + 1] = entries;
+    }
+    if (ce_shifted_factor(&s, 1, &factor, &err))
+        worst = INFINITY;
+    ce_threads_set(1);
+    if (factor && ce_shifted_solve_panels(factor, x, ROWS, PANELS, scale, &err))
+        worst = INFINITY;
+    ce_threads_set(3);
+    if (factor && ce_shifted_solve_panels(factor, again, ROWS, PANELS, scale, &err))
+        worst = INFINITY;
+    same = !memcmp(x, again, sizeof x);
+    for (size_t p = 0; p < PANELS; p++)
+        for (size_t c = 0; c < W; c++) {
+            const double *y = x + p * ROWS * W + c, *given = b + p * ROWS * W + c;
+            for (size_t i = 0; i < N; i++) {
+                double sum = y[i * W] / scale[i] - given[i * W];
+                for (size_t j = 0; j < N; j++)
+                    sum -= a[i][j] * y[j * W] / scale[j];
+                worst = fmax(worst, fabs(sum));
+            }
+            for (size_t i = N; i < ROWS; i++)
+                same &= y[i * W] == given[i * W];
+        }
+    ce_shifted_free(factor);
+    printf("panels, groups of %zu: %s, %s\n", group, worst < 1e-13 ? "ok" : "WRONG",
+           same ? "same bits" : "DIFFERENT");
+    if (group == 1) {
+        s.values[0] = 7;
+        printf("not positive: %d %s\n", ce_shifted_factor(&s, 1, &factor, &err) == CE_ENUM,
+               err.text);
+        printf("dense: %d\n", ce_shifted_factor(&none, 1, &factor, &err) == CE_EARG && !factor);
+    }
+    ce_similarity_free(&s);
+}
+
 /* Q of a matrix with `width` diagonals in between, as columns, from so many threads. */
 static int reduce(const double *a, size_t n, size_t width, int threads, double *q,
                   ce_tridiagonal *t, double *room, ce_error *err)
@@ -410,6 +475,9 @@ int main(void)
     check_pca(4, 2, 3);
     check_shifted(0);
     check_shifted(1);
+    for (size_t group = 1; group <= 9; group++)
+        check_panels(group);
+    check_panels(61);
     for (size_t width = 0; width <= 9; width++)
         for (size_t n = 1; n <= 21; n++)
             check_tridiagonal(n, width, n);

@@ -283,7 +283,7 @@ static int solve_inverse(ce_laplacian *l, size_t count, double *values, double *
 
     *done = 0;
     if (!rc)
-        rc = ce_shifted_factor(&s, SHIFT, &v.factor, err);
+        rc = ce_shifted_cheap(&s, SHIFT, &v.factor, err);
     ce_similarity_free(&s);
     if (rc || !v.factor)
         return rc;
