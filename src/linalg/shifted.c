@@ -88,8 +88,11 @@ static int factorize(ce_shifted *s, const ce_similarity *a, double shift, int ch
     cholmod_sparse *m = lay_out(a, shift, &s->common);
     int made = 0;
 
-    if (m && (s->factor = cholmod_analyze(m, &s->common)) &&
-        (!cheap || is_cheap(s, a->row_start[a->n]))) {
+    /* METIS draws numbers from a stream that all threads share. */
+#pragma omp critical(ce_metis)
+    if (m)
+        s->factor = cholmod_analyze(m, &s->common);
+    if (s->factor && (!cheap || is_cheap(s, a->row_start[a->n]))) {
         cholmod_factorize(m, s->factor, &s->common);
         made = s->common.status == CHOLMOD_OK && s->factor->minor == s->n;
         s->entries = (size_t)s->common.lnz;
@@ -121,8 +124,9 @@ static int make(const ce_similarity *a, double shift, int cheap, ce_shifted **sh
     s->common.print = 0;
     s->common.supernodal = CHOLMOD_SIMPLICIAL;
     s->common.final_ll = 1; /* fails where the matrix is not positive definite */
-    s->common.nmethods = 1;
+    s->common.nmethods = cheap ? 1 : 2; /* of two the one with fewer entries */
     s->common.method[0].ordering = CHOLMOD_AMD;
+    s->common.method[1].ordering = CHOLMOD_METIS;
     made = factorize(s, a, shift, cheap);
     if (made == 1)
         *shifted = s;

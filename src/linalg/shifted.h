@@ -3,8 +3,9 @@
  * shift, by a sparse Cholesky factor (CHOLMOD). It turns eigenvalues that lie close together just
  * below the shift into large ones that lie far apart; and solves for many b at once.
  *
- * Only the simplicial method of CHOLMOD is used, with the ordering AMD: it calls no BLAS, so its
- * results have the same bits on every processor.
+ * Only the simplicial method of CHOLMOD is used, with the ordering AMD, or that of METIS where
+ * ce_shifted_factor finds fewer entries by it. It calls no BLAS, so its results have the same bits
+ * on every processor.
  */
 #ifndef CE_LINALG_SHIFTED_H
 #define CE_LINALG_SHIFTED_H

@@ -25,8 +25,8 @@
 #include "core/progress.h"
 #include "core/similarity.h"
 
-/* Bytes for each pair of microclusters, at most, while it works. */
-enum { CE_ENHANCED_BYTES = 6 * 8 + 1 + 24 };
+/* Bytes for each pair of microclusters while it works: where H is sparse, and where it is full. */
+enum { CE_ENHANCED_LEAST = 6 * 8 + 1 + 4, CE_ENHANCED_MOST = 6 * 8 + 1 + 24 };
 
 typedef struct {
     double alpha;  /* 0 .. 1; .75 */

@@ -45,8 +45,8 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
                             err);
 
     if (!rc)
-        rc = ce_ensemble_room(ensemble, micro->count, micro->count, CE_ENHANCED_BYTES,
-                              CE_ENHANCED_BYTES, "the matrices of ec-cms", "lwea", err);
+        rc = ce_ensemble_room(ensemble, micro->count, micro->count, CE_ENHANCED_MOST,
+                              CE_ENHANCED_LEAST, "the matrices of ec-cms", "lwea", err);
     if (!rc)
         rc = ce_enhanced_coassociation(micro, &how, value, &rounds, err);
     if (!rc)
