@@ -361,3 +361,90 @@ Try 'ce-prepare --help'."
   ce-prepare zscore tiny.csv | awk 'NR > 1 { printf "%.9f ", $1 }' >scaled
   assert_equal "$(cat scaled)" "-1.224744871 1.224744871 0.000000000 "
 }
+
+# genes: a row per gene, whose names a reader of columns could take for something else
+genes() { table '"",s1,s2,s3,s4' TP53,1,2,9,8 7157,5,4,3, class,7,7,7,7 EGFR,0,30,9,6; }
+
+@test "ce-prepare transpose: names become ids and ids names; twice gives the table again" {
+  genes >genes.csv
+  run_split ce-prepare transpose genes.csv
+  assert_equal "$status $stderr" "0 "
+  assert_equal "$output" "$(table id,TP53,7157_,class_,EGFR s1,1,5,7,0 s2,2,4,7,30 s3,9,3,7,9 s4,8,,7,6)"
+  echo "$output" >samples.csv
+  assert_equal "$(ce-prepare transpose samples.csv)" "$(table id,s1,s2,s3,s4 TP53,1,2,9,8 7157_,5,4,3, class_,7,7,7,7 EGFR,0,30,9,6)"
+  # without names there are no ids, and without ids no names
+  assert_equal "$(table 1,3,5 2,4,6 | ce-prepare transpose)" "$(table c1,c2 1,2 3,4 5,6)"
+  # more rows and columns than are copied together
+  awk 'BEGIN { for (i = 1; i <= 70; i++) for (s = 1; s <= 41; s++) printf "%d%s", 100 * i + s, s < 41 ? "," : "\n" }' >wide.csv
+  ce-prepare transpose wide.csv | awk -F, 'NR > 1 { for (i = 1; i <= 70; i++) if ($i != 100 * i + NR - 1) exit 1 } END { exit NR != 42 }'
+}
+
+@test "ce-prepare transpose: a class column is left out with a note; what can be no id or number is refused" {
+  small | ce-prepare columns --keep a,c >t.csv
+  run_split ce-prepare transpose t.csv
+  assert_equal "$status $stderr" "0 ce-prepare: the class column is left out: its cells belong to what are columns now"
+  assert_equal "$output" "$(table id,p,q,r a,1,2,4.5 c,5,5,)"
+  table a,b,a 1,2,3 4,5,6 >t.csv
+  run_split ce-prepare transpose t.csv
+  assert_error 1 "ce-prepare: t.csv: two columns are named 'a', so they can be no ids"
+  table a,NA 1,2 4,5 >t.csv
+  run_split ce-prepare transpose --header yes t.csv
+  assert_error 1 "ce-prepare: t.csv: column 2 is named 'NA', so it can be no id"
+  small >t.csv
+  run_split ce-prepare transpose t.csv
+  assert_equal "$status $output" "1 "
+  [[ $stderr == "ce-prepare: t.csv: column b is categorical ('x'), numbers expected"* ]] || fail "$stderr"
+}
+
+# distances FILE: 1 less half of the squared distance of each pair of rows of numbers
+distances() {
+  awk -F, 'NR > 1 { for (s = 1; s <= NF - 1; s++) x[NR, s] = $s; d = NF - 1 }
+    END { for (a = 2; a <= NR; a++) for (b = a + 1; b <= NR; b++) { t = 0
+      for (s = 1; s <= d; s++) t += (x[a, s] - x[b, s]) ^ 2; printf "%.9f\n", 1 - t / 2 } }' "$1"
+}
+
+@test "ce-prepare unit: distances are those of cosines, and with --center of correlations, by their formulas" {
+  for center in "" --center; do
+    # shellcheck disable=SC2086 # none or one word
+    ce-prepare unit $center "$BUNDLED/wine.csv" >unit.csv
+    distances unit.csv >got
+    awk -F, -v center="$center" 'NR > 1 { d = NF - 1; for (s = 1; s <= d; s++) { x[NR, s] = $s; mean[NR] += center ? $s / d : 0 } }
+      END { for (a = 2; a <= NR; a++) for (b = a + 1; b <= NR; b++) { ab = aa = bb = 0
+        for (s = 1; s <= d; s++) { u = x[a, s] - mean[a]; v = x[b, s] - mean[b]; ab += u * v; aa += u * u; bb += v * v }
+        printf "%.9f\n", ab / sqrt(aa * bb) } }' "$BUNDLED/wine.csv" >want
+    assert_equal "$(wc -l <got)" 15753
+    run paste -d' ' got want
+    run awk '($1 - $2) ^ 2 > 1e-16 { print; exit }' <<<"$output"
+    assert_output ""
+  done
+}
+
+@test "ce-prepare unit: objects of length 0, missing and categorical cells, numbers of any size" {
+  table id,a,b,c,d p,0,0,x,0 q,3,,y,4 r,1e300,-1e300,x,0 s,5e-324,0,z,0 >t.csv
+  run_split ce-prepare unit t.csv
+  assert_equal "$status $stderr" "0 ce-prepare: 1 object of length 0: 0 everywhere"
+  assert_equal "$output" "$(table id,a,b,c,d p,0,0,x,0 q,0.6,,y,0.8 r,0.7071067811865475,-0.7071067811865475,x,0 s,1,0,z,0)"
+  # what is constant but for no double must not become a direction
+  table a,b,c 0.1,0.1,0.1 1,2,3 >t.csv
+  run_split ce-prepare unit --center t.csv
+  assert_equal "$stderr" "ce-prepare: 1 object of length 0: 0 everywhere"
+  assert_equal "$output" "$(table a,b,c 0,0,0 -0.7071067811865475,0,0.7071067811865475)"
+}
+
+@test "ce-prepare keep-variable: by the median distance from the median, or the deviation; ties go to the first" {
+  # mad: 1, 2, 0, 2; sd: 1.4, 2.9, 40, 2.8
+  table a,b,c,d,class 1,1,5,0,u 2,3,5,2,v 3,5,5,4,u 4,7,5,6,v 5,9,105,8,u >t.csv
+  assert_equal "$(ce-prepare keep-variable --features 1 t.csv | head -n 1)" b,class
+  assert_equal "$(ce-prepare keep-variable --features 2 t.csv | head -n 1)" b,d,class
+  assert_equal "$(ce-prepare keep-variable --features 3 t.csv | head -n 1)" a,b,d,class
+  assert_equal "$(ce-prepare keep-variable --features 1 --by sd t.csv)" "$(table c,class 5,u 5,v 5,u 5,v 105,u)"
+  assert_equal "$(ce-prepare keep-variable --features 2 --by sd t.csv | head -n 1)" b,c,class
+  # missing cells do not count, and a column of nothing else varies least
+  table a,b,c ,1,1 ,9,2 ,,9 >t.csv
+  assert_equal "$(ce-prepare keep-variable --features 2 t.csv | head -n 1)" b,c
+  run_split ce-prepare keep-variable --features 4 t.csv
+  assert_error 1 "ce-prepare: t.csv: 3 features, 4 to be kept"
+  run_split ce-prepare keep-variable t.csv
+  assert_error 2 "ce-prepare: keep-variable: how many? --features is needed
+Try 'ce-prepare --help'."
+}

@@ -85,8 +85,7 @@ int ce_data_table_find(const ce_data_table *table, const char *name, size_t leng
     return ce_fail(err, CE_EINPUT, "no feature '%s'", word);
 }
 
-/* Whether the names are only the numbers of the columns. */
-static int is_numbered(const ce_data_table *table)
+int ce_data_table_is_numbered(const ce_data_table *table)
 {
     size_t s = 0;
 
@@ -155,7 +154,7 @@ int ce_data_table_match(ce_data_table *table, const char *path, const ce_data_ta
                        ce_path_name(path), d, other->values.columns, ce_path_name(other_path));
     while (same < d && !strcmp(table->name[same], other->name[same]))
         same++;
-    if (same == d || is_numbered(table) || is_numbered(other))
+    if (same == d || ce_data_table_is_numbered(table) || ce_data_table_is_numbered(other))
         return CE_OK;
     to = ce_alloc(d, sizeof *to, err);
     row = ce_alloc(d, sizeof *row, err);

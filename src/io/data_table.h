@@ -69,6 +69,9 @@ void ce_data_table_free(ce_data_table *table);
 int ce_data_table_find(const ce_data_table *table, const char *name, size_t length, size_t *feature,
                        ce_error *err);
 
+/* 1 when the names of the features are only their numbers: c1, c2, ... or f1, f2, ... */
+int ce_data_table_is_numbered(const ce_data_table *table);
+
 /* The features of a table that have these names, which come from another file. feature: count.
  * Refused: a name that the table does not have, or twice the same. Paths are for messages. 0 or
  * CE_EINPUT. O(count (d + count)). */

@@ -4,10 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "core/memory.h"
-#include "io/csv.h"
+#include "prepare/feature_name.h"
 #include "prepare/itemsets.h"
 
 /* ---- choosing ---- */
@@ -111,33 +110,6 @@ static int by_text(const void *a, const void *b)
     return strcmp(((const column *)a)->text, ((const column *)b)->text);
 }
 
-/* 1 when a reader of the table would take a column of this name for something else. */
-static int is_taken(const char *name, const ce_data_table *table)
-{
-    double value;
-
-    /* a table without a column `class` has its classes in one called `label` or `target` */
-    return !strcasecmp(name, "id") || !strcasecmp(name, "class") || !strcasecmp(name, "label") ||
-           !strcasecmp(name, "target") || (table->id.name && !strcmp(name, table->id.name)) ||
-           (table->class_.name && !strcmp(name, table->class_.name)) ||
-           ce_is_missing(name, strlen(name)) || ce_parse_real(name, strlen(name), &value);
-}
-
-static char *column_name(const char *prefix, const char *term, const ce_data_table *table,
-                         ce_error *err)
-{
-    enum { TAKEN = 4 }; /* so many names, or kinds of names, can be taken */
-    size_t length = strlen(prefix) + strlen(term);
-    char *name = ce_calloc(length + TAKEN + 1, 1, err);
-
-    if (!name)
-        return NULL;
-    snprintf(name, length + 1, "%s%s", prefix, term);
-    for (int i = 0; i < TAKEN && is_taken(name, table); i++)
-        name[length++] = '_';
-    return name;
-}
-
 static double weigh(uint32_t count, ce_term_weight weight, size_t n, size_t documents)
 {
     if (weight == CE_WEIGHT_BINARY)
@@ -191,7 +163,7 @@ int ce_terms_table(const ce_terms *terms, const unsigned char *keep, const size_
         qsort(chosen, kept, sizeof *chosen, by_text);
     for (size_t s = 0; s < kept && !rc; s++) {
         index[chosen[s].term] = s;
-        table->name[s] = column_name(prefix ? prefix : "", chosen[s].text, table, err);
+        table->name[s] = ce_feature_name(prefix ? prefix : "", chosen[s].text, table, err);
         rc = table->name[s] ? CE_OK : CE_ENOMEM;
     }
     if (!rc)

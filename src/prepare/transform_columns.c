@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 #include "linalg/pca.h"
 #include "prepare/transform_columns.h"
@@ -83,6 +84,49 @@ int ce_transform_drop_constant(ce_data_table *table, size_t *dropped, ce_error *
         }
     free(first);
     return keep_some(table, keep, dropped, "every column is constant", err);
+}
+
+typedef struct {
+    double spread;
+    size_t feature;
+} spread_of;
+
+/* The largest first; of equal ones the first in the table. */
+static int by_spread(const void *a, const void *b)
+{
+    const spread_of *x = a, *y = b;
+    double u = ce_rank_value(x->spread), v = ce_rank_value(y->spread);
+
+    if (u != v)
+        return u > v ? -1 : 1;
+    return x->feature < y->feature ? -1 : 1;
+}
+
+int ce_transform_keep_variable(ce_data_table *table, size_t count, ce_spread by, ce_error *err)
+{
+    size_t d = table->values.columns, dropped;
+    unsigned char *keep = ce_calloc(d, 1, err);
+    double *spread = ce_alloc(d, sizeof *spread, err);
+    spread_of *order = ce_alloc(d, sizeof *order, err);
+    int rc = keep && spread && order ? CE_OK : CE_ENOMEM;
+
+    if (!rc && count > d)
+        rc = ce_fail(err, CE_EINPUT, "%zu features, %zu to be kept", d, count);
+    if (!rc)
+        rc = ce_column_spreads(table, by, spread, err);
+    for (size_t s = 0; s < d && !rc; s++)
+        order[s] = (spread_of){spread[s], s};
+    if (!rc) {
+        qsort(order, d, sizeof *order, by_spread);
+        for (size_t q = 0; q < count; q++)
+            keep[order[q].feature] = 1;
+    }
+    free(spread);
+    free(order);
+    if (!rc)
+        return keep_some(table, keep, &dropped, "no feature is left", err);
+    free(keep);
+    return rc;
 }
 
 int ce_transform_columns(ce_data_table *table, const char *names, int drop, ce_error *err)

@@ -13,6 +13,7 @@
 #include "io/data_table.h"
 #include "linalg/moments.h"
 #include "linalg/pca.h"
+#include "prepare/transform_values.h"
 
 /* Keeps the features s with keep[s] != 0, in order; at least one. */
 void ce_transform_keep_columns(ce_data_table *table, const unsigned char *keep);
@@ -23,6 +24,11 @@ int ce_transform_drop_missing_columns(ce_data_table *table, size_t *dropped, ce_
 /* Drops features in which at most one value occurs, missing cells aside. *dropped: how many.
  * CE_EINPUT when none would be left. */
 int ce_transform_drop_constant(ce_data_table *table, size_t *dropped, ce_error *err);
+
+/* Keeps the `count` features that vary most (transform_values.h), in order; of equal ones the
+ * first. All must be numeric. CE_EINPUT where there are fewer; also 0, CE_ENOMEM and what the
+ * spread refuses. */
+int ce_transform_keep_variable(ce_data_table *table, size_t count, ce_spread by, ce_error *err);
 
 /* Keeps (or, with drop, leaves out) features by name, comma separated. A name that occurs several
  * times means all of them. CE_EINPUT for a name that does not occur, or when none would be left. */

@@ -186,6 +186,129 @@ int ce_transform_scale_by(ce_data_table *table, const ce_moments *m, ce_scale sc
     return rc;
 }
 
+/* ---- spreads ---- */
+
+/* The values of a column that are there. scratch: n. Returns how many. */
+static size_t present_values(const ce_data_table *table, size_t s, double *scratch)
+{
+    size_t d = table->values.columns, count = 0;
+
+    for (size_t i = 0; i < table->values.rows; i++)
+        if (!isnan(table->values.values[i * d + s]))
+            scratch[count++] = table->values.values[i * d + s];
+    return count;
+}
+
+/* Of one value or more, which it sorts. */
+static double median(double *value, size_t count)
+{
+    qsort(value, count, sizeof *value, ce_compare_reals);
+    return count % 2 ? value[count / 2] : value[count / 2 - 1] / 2 + value[count / 2] / 2;
+}
+
+static int mads(const ce_data_table *table, double *spread, ce_error *err)
+{
+    double *scratch = ce_alloc(table->values.rows, sizeof *scratch, err);
+
+    if (!scratch)
+        return CE_ENOMEM;
+    for (size_t s = 0; s < table->values.columns; s++) {
+        size_t count = present_values(table, s, scratch);
+        double middle = count ? median(scratch, count) : 0;
+        for (size_t i = 0; i < count; i++)
+            scratch[i] = fabs(scratch[i] - middle);
+        spread[s] = count ? median(scratch, count) : 0;
+    }
+    free(scratch);
+    return CE_OK;
+}
+
+int ce_column_spreads(const ce_data_table *table, ce_spread how, double *spread, ce_error *err)
+{
+    ce_numbers x = ce_data_table_numbers(table);
+    ce_moments m = {0};
+    ce_moments_depth depth = how == CE_SPREAD_SD ? CE_MOMENTS_SQUARES : CE_MOMENTS_RANGE;
+    int rc = find_moments(&x, depth, &m, err);
+
+    for (size_t s = 0; s < table->values.columns && !rc; s++) {
+        rc = check_range(&m, s, table->name[s], err);
+        if (!rc && how == CE_SPREAD_SD)
+            spread[s] = m.present[s] ? ce_moments_sd(&m, s, 0) : 0;
+    }
+    ce_moments_free(&m);
+    return rc || how == CE_SPREAD_SD ? rc : mads(table, spread, err);
+}
+
+/* ---- objects of length 1 ---- */
+
+/* The numeric cells of row x; NaN where none is, or where it is categorical. Returns how many. */
+static size_t numeric_cells(const ce_data_table *table, const double *x, double *cell)
+{
+    size_t count = 0;
+
+    for (size_t s = 0; s < table->values.columns; s++) {
+        cell[s] = table->categories[s].count ? NAN : x[s];
+        count += !isnan(cell[s]);
+    }
+    return count;
+}
+
+/* Multiplies by a power of two, so that the largest is about 1 and no square is too large or small.
+ * Returns whether the cells are not all 0, and with center not all equal. */
+static int scale_cells(double *cell, size_t d, int center)
+{
+    double low = INFINITY, high = -INFINITY;
+    int exponent;
+
+    for (size_t s = 0; s < d; s++) {
+        low = fmin(low, cell[s]);
+        high = fmax(high, cell[s]);
+    }
+    if (center ? !(low < high) : !(low < 0 || high > 0))
+        return 0;
+    frexp(fmax(fabs(low), fabs(high)), &exponent);
+    for (size_t s = 0; s < d; s++)
+        cell[s] = ldexp(cell[s], -exponent);
+    return 1;
+}
+
+/* Twice, as the first mean is rounded. */
+static void center_cells(double *cell, size_t d, size_t count)
+{
+    for (int turn = 0; turn < 2; turn++) {
+        double sum = 0;
+        for (size_t s = 0; s < d; s++)
+            sum += isnan(cell[s]) ? 0 : cell[s];
+        for (size_t s = 0; s < d; s++)
+            cell[s] -= sum / (double)count;
+    }
+}
+
+int ce_transform_unit(ce_data_table *table, int center, size_t *zero, ce_error *err)
+{
+    size_t d = table->values.columns;
+    double *cell = ce_alloc(d, sizeof *cell, err);
+
+    if (!cell)
+        return CE_ENOMEM;
+    *zero = 0;
+    for (size_t i = 0; i < table->values.rows; i++) {
+        double *x = table->values.values + i * d, squares = 0;
+        size_t count = numeric_cells(table, x, cell);
+        int some = count && scale_cells(cell, d, center);
+        if (some && center)
+            center_cells(cell, d, count);
+        for (size_t s = 0; s < d && some; s++)
+            squares += isnan(cell[s]) ? 0 : cell[s] * cell[s];
+        for (size_t s = 0; s < d; s++)
+            if (!isnan(cell[s]))
+                x[s] = some ? cell[s] / sqrt(squares) : 0;
+        *zero += count && !some;
+    }
+    free(cell);
+    return CE_OK;
+}
+
 /* ---- impute ---- */
 
 /* The most frequent of `count` sorted values; ties: the smallest. Categories are numbered by first
@@ -209,12 +332,9 @@ static double mode(const double *sorted, size_t count)
 static int fill_value(const ce_data_table *table, size_t s, ce_fill method, double *scratch,
                       double *value, ce_error *err)
 {
-    size_t n = table->values.rows, d = table->values.columns, count = 0;
+    size_t count = present_values(table, s, scratch);
     int rc;
 
-    for (size_t i = 0; i < n; i++)
-        if (!isnan(table->values.values[i * d + s]))
-            scratch[count++] = table->values.values[i * d + s];
     if (!count)
         return ce_fail(err, CE_EINPUT,
                        "column %s has no value to impute from: drop constant columns first",
@@ -227,12 +347,12 @@ static int fill_value(const ce_data_table *table, size_t s, ce_fill method, doub
         ce_moments_free(&m);
         return rc;
     }
+    if (method == CE_FILL_MEDIAN && !table->categories[s].count) {
+        *value = median(scratch, count);
+        return CE_OK;
+    }
     qsort(scratch, count, sizeof *scratch, ce_compare_reals);
-    if (method == CE_FILL_MEDIAN && !table->categories[s].count)
-        *value =
-            count % 2 ? scratch[count / 2] : scratch[count / 2 - 1] / 2 + scratch[count / 2] / 2;
-    else
-        *value = mode(scratch, count);
+    *value = mode(scratch, count);
     return CE_OK;
 }
 

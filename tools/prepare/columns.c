@@ -1,6 +1,7 @@
-/* pca, onehot, drop-constant, columns: other columns, or some of them. */
+/* pca, onehot, drop-constant, keep-variable, columns, transpose: other columns, or some of them. */
 #include "prepare.h"
 #include "prepare/transform_columns.h"
+#include "prepare/transpose.h"
 
 /* ---- pca ---- */
 
@@ -136,6 +137,49 @@ const prepare_change prepare_drop_constant = {
     .apply = apply_drop_constant,
 };
 
+/* ---- keep-variable ---- */
+
+typedef struct {
+    int features, by;
+} variable_options;
+
+static const ce_option variable_rows[] = {
+    {0, "features", CE_INTEGER, "N", 1, 2147483647, NULL, NULL,
+     offsetof(variable_options, features), NULL, "features to keep"},
+    {0, "by", CE_CHOICE, "SPREAD", 0, 0, CE_SPREAD_NAMES, "mad", offsetof(variable_options, by),
+     NULL, "how much a column varies: median distance from the median, or standard deviation"},
+};
+
+static void check_variable(const prepare_call *call)
+{
+    const variable_options *o = call->options;
+
+    if (!o->features)
+        ce_cli_usage(call->cli, "keep-variable: how many? --features is needed");
+}
+
+static int apply_variable(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    const variable_options *o = call->options;
+
+    return ce_transform_keep_variable(data, (size_t)o->features, (ce_spread)o->by, err);
+}
+
+const prepare_change prepare_keep_variable = {
+    .about = {.name = "keep-variable",
+              .summary = "keeps the columns that vary most",
+              .about = "For tables with thousands of columns in one unit, such as genes: most of "
+                       "them say little, and distances are clearer without them. Columns must be "
+                       "numbers. Do it before zscore, after which all vary alike.",
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(variable_rows, variable_options)},
+    .check = check_variable,
+    .read = prepare_read_numbers,
+    .apply = apply_variable,
+};
+
+/* ---- columns ---- */
+
 static const ce_option column_rows[] = {PREPARE_ROWS_NAMES("columns", "COLS")};
 
 static int apply_columns(const prepare_call *call, ce_data_table *data, ce_error *err)
@@ -155,4 +199,28 @@ const prepare_change prepare_columns = {
     .check = prepare_check_names,
     .read = prepare_read,
     .apply = apply_columns,
+};
+
+/* ---- transpose ---- */
+
+static int apply_transpose(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    int had_class = data->class_.name != NULL;
+    int rc = ce_transform_transpose(data, err);
+
+    if (!rc && had_class)
+        ce_cli_note(call->cli, "the class column is left out: its cells belong to what are columns "
+                               "now");
+    return rc;
+}
+
+const prepare_change prepare_transpose = {
+    .about = {.name = "transpose",
+              .summary = "makes columns of the objects, and objects of the columns",
+              .about = "For tables with a row per feature and a column per object, as gene "
+                       "expression often comes. Names of columns become ids, and ids names of "
+                       "columns. Columns must be numbers.",
+              .reads = CE_READS_DATA},
+    .read = prepare_read_numbers,
+    .apply = apply_transpose,
 };

@@ -63,13 +63,14 @@ typedef struct {
 } prepare_change;
 
 extern const prepare_change prepare_zscore, prepare_minmax, prepare_center, prepare_pca,
-    prepare_onehot, prepare_impute, prepare_drop_missing, prepare_drop_constant, prepare_columns,
-    prepare_classes, prepare_sample, prepare_noise, prepare_blank, prepare_reference,
-    prepare_terms;
+    prepare_unit, prepare_onehot, prepare_impute, prepare_drop_missing, prepare_drop_constant,
+    prepare_keep_variable, prepare_columns, prepare_transpose, prepare_classes, prepare_sample,
+    prepare_noise, prepare_blank, prepare_reference, prepare_terms;
 
 /* read: the data table of the operand. */
 int prepare_read(const prepare_call *call, ce_data_table *data, ce_error *err);
-/* The same where all its columns must be numbers. */
+/* The same where all its columns must be numbers; numeric: where no cell may be missing either. */
+int prepare_read_numbers(const prepare_call *call, ce_data_table *data, ce_error *err);
 int prepare_read_numeric(const prepare_call *call, ce_data_table *data, ce_error *err);
 
 /* --part: writes the sums of a part. text: I/N. 0 or a failure. */

@@ -21,6 +21,13 @@ int prepare_read(const prepare_call *call, ce_data_table *data, ce_error *err)
     return rc;
 }
 
+int prepare_read_numbers(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    int rc = prepare_read(call, data, err);
+
+    return rc ? rc : ce_data_table_need_numbers(data, ce_cli_operand(call->cli, 0), err);
+}
+
 int prepare_read_numeric(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
     int rc = prepare_read(call, data, err);

@@ -1,4 +1,4 @@
-/* zscore, minmax, center, impute, noise, blank: changes of cells. */
+/* zscore, minmax, center, unit, impute, noise, blank: changes of cells. */
 #include "prepare.h"
 #include "prepare/transform_values.h"
 
@@ -111,6 +111,42 @@ const prepare_change prepare_center = {
     .depth = CE_MOMENTS_SUMS,
     .apply = apply_center,
     .apply_state = center_by_state,
+};
+
+/* ---- unit ---- */
+
+typedef struct {
+    int center;
+} unit_options;
+
+static const ce_option unit_rows[] = {
+    {0, "center", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(unit_options, center), NULL,
+     "first subtract the mean of each object: distances then go by correlation"},
+};
+
+static int apply_unit(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    const unit_options *o = call->options;
+    size_t zero;
+    int rc = ce_transform_unit(data, o->center, &zero, err);
+
+    if (!rc && zero)
+        ce_cli_note(call->cli, "%zu object%s of length 0: 0 everywhere", zero,
+                    zero == 1 ? "" : "s");
+    return rc;
+}
+
+const prepare_change prepare_unit = {
+    .about = {.name = "unit",
+              .summary = "divides each object by its length, so that distances go by direction",
+              .about = "The squared distance of two objects is then 2 (1 - the cosine of the angle "
+                       "between them); with --center, 2 (1 - their correlation). For documents, "
+                       "and for profiles such as gene expression. Categorical columns stay.",
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(unit_rows, unit_options)},
+    .read = prepare_read,
+    .changes = PREPARE_NUMERIC,
+    .apply = apply_unit,
 };
 
 /* ---- missing cells ---- */
