@@ -70,6 +70,30 @@ members() {
   done
 }
 
+@test "ce-stability resample --by auto: Ward's linkage for more features than objects, with a note" {
+  # 40 objects in two groups that differ in 3 of 41 features; then the same without the last of them
+  awk 'BEGIN { srand(3); for (s = 1; s <= 41; s++) printf "f%d%s", s, s < 41 ? "," : "\n"
+    for (i = 1; i <= 40; i++) for (s = 1; s <= 41; s++)
+      printf "%.3f%s", rand() + (s < 4 && i > 20 ? 3 : 0), s < 41 ? "," : "\n" }' >wide.csv
+  cut -d, -f 1-40 wide.csv >square.csv
+  run_split ce-stability resample -k 2..4 -m 5 --base base.csv wide.csv
+  assert_line --index 0 "k,members,pac,area,delta,ic"
+  [[ $stderr == "ce-stability: wide.csv: 41 features of 40 objects: subsamples are clustered by Ward's linkage (--by)"* ]] ||
+    fail "$stderr"
+  ce-stability resample -q -k 2..4 -m 5 --by ward --base ward.csv wide.csv >/dev/null
+  assert cmp base.csv ward.csv
+  run_split ce-stability resample -k 2..4 -m 5 --base base.csv square.csv
+  refute grep -q "linkage" <<<"$stderr"
+  assert_equal "$(head -n 1 base.csv | cut -d, -f 1)" kmeans.k2.r1
+  # who sets k-means gets it
+  for how in "--restarts 3" "--iterations 100" "--init plusplus"; do
+    # shellcheck disable=SC2086 # two words
+    ce-stability resample -q -k 2..4 -m 5 $how --base set.csv wide.csv >/dev/null
+    ce-stability resample -q -k 2..4 -m 5 --by kmeans --base kmeans.csv wide.csv >/dev/null
+    assert cmp set.csv kmeans.csv
+  done
+}
+
 @test "ce-stability resample: clusters and items as ConsensusClusterPlus has them" {
   command -v Rscript >/dev/null || skip "needs Rscript"
   Rscript -e 'library(ConsensusClusterPlus)' >/dev/null 2>&1 ||

@@ -17,7 +17,13 @@
 /* Of k, where -k does not say. */
 enum { FIRST_K = 2, LAST_K = 10 };
 
-enum { BY_KMEANS, BY_SINGLE, BY_COMPLETE, BY_AVERAGE, BY_WARD };
+/* --by auto is Ward's linkage where there are more features than objects, of which there are up to
+ * so many. There starts of k-means end in other clusters, and PAC is least at a k that is too
+ * large; Ward's linkage has none, and takes a tenth of the time. */
+enum { LINKAGE_MOST = 5000 };
+
+enum { BY_AUTO, BY_KMEANS, BY_SINGLE, BY_COMPLETE, BY_AVERAGE, BY_WARD };
+#define BY_NAMES "auto|kmeans|single|complete|average|ward"
 static const ce_linkage_method linkage_of[] = {[BY_SINGLE] = CE_LINKAGE_SINGLE,
                                                [BY_COMPLETE] = CE_LINKAGE_COMPLETE,
                                                [BY_AVERAGE] = CE_LINKAGE_AVERAGE,
@@ -37,13 +43,14 @@ static const ce_option rows[] = {
      "so many subsamples, each clustered for every k"},
     {0, "objects", CE_SHARE, "F", 0, 0, NULL, "0.8", FIELD(objects), NULL,
      "each has so many objects, drawn at random: 50, or a fraction 0.8"},
-    {0, "by", CE_CHOICE, "HOW", 0, 0, "kmeans|single|complete|average|ward", "kmeans", FIELD(by),
-     NULL, "how a subsample is clustered: k-means, or a linkage of Euclidean distances"},
-    {0, "init", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_INIT_NAMES, "plusplus", FIELD(init), "by=kmeans",
-     "starting centres of k-means: drawn objects, k-means++, objects far apart"},
-    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "3", FIELD(restarts), "by=kmeans",
+    {0, "by", CE_CHOICE, "HOW", 0, 0, BY_NAMES, "auto", FIELD(by), NULL,
+     "how a subsample is clustered: k-means, or a linkage of Euclidean distances; auto: ward for "
+     "more features than objects, else kmeans"},
+    {0, "init", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_INIT_NAMES, "plusplus", FIELD(init),
+     "by=auto|kmeans", "starting centres of k-means: drawn objects, k-means++, objects far apart"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "3", FIELD(restarts), "by=auto|kmeans",
      "runs of k-means for each base clustering, of which the one of least inertia is kept"},
-    {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", FIELD(iterations), "by=kmeans",
+    {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", FIELD(iterations), "by=auto|kmeans",
      "at most so many iterations of k-means"},
     {0, "low", CE_REAL, "U", 0, 1, NULL, "0.1", FIELD(indices.low), NULL,
      "a pair is ambiguous above this consensus"},
@@ -96,6 +103,7 @@ typedef struct {
     const resample_options *o;
     const char *path;
     ce_data_table data;
+    int by;           /* none of them is BY_AUTO */
     size_t objects;   /* that each member sees */
     size_t *distinct; /* owned; members: by a linkage, how many of their rows differ */
     stability_work w;
@@ -119,6 +127,24 @@ static int read_data(work *r, ce_error *err)
         return ce_fail(err, CE_EINPUT, "%s: %zu objects, --objects %zu", ce_path_name(r->path), n,
                        r->objects);
     return CE_OK;
+}
+
+/* --by auto; options of k-means ask for k-means. */
+static int choose_how(const work *r)
+{
+    const ce_cli *cli = r->call->cli;
+    size_t n = r->data.values.rows, d = r->data.values.columns;
+
+    if (r->o->by != BY_AUTO)
+        return r->o->by;
+    if (d <= n || n > LINKAGE_MOST || ce_cli_given(cli, "init") || ce_cli_given(cli, "restarts") ||
+        ce_cli_given(cli, "iterations"))
+        return BY_KMEANS;
+    ce_cli_note(cli,
+                "%s: %zu features of %zu objects: subsamples are clustered by Ward's linkage "
+                "(--by)",
+                ce_path_name(r->path), d, n);
+    return BY_WARD;
 }
 
 /* The groups: those of -k, or 2 to 10 as far as a subsample has so many objects. */
@@ -196,8 +222,8 @@ static int cluster_member(void *state, size_t q, ce_error *err)
     for (size_t g = 0; g < r->w.groups && !rc; g++)
         k[g] = r->w.group[g].k;
     if (!rc)
-        rc = ce_generate_linkage(&seen, linkage_of[r->o->by], k, r->w.groups, &cut,
-                                 &r->distinct[q], NULL, err);
+        rc = ce_generate_linkage(&seen, linkage_of[r->by], k, r->w.groups, &cut, &r->distinct[q],
+                                 NULL, err);
     for (size_t g = 0; g < r->w.groups && !rc; g++) {
         int32_t *column = ce_labels_column(&r->w.group[g].labels, q);
         for (size_t i = 0; i < x->rows; i++)
@@ -219,7 +245,7 @@ static int cluster_all(work *r, ce_error *err)
     size_t members = (size_t)r->o->members;
     int rc = CE_OK;
 
-    if (r->o->by == BY_KMEANS)
+    if (r->by == BY_KMEANS)
         return cluster_by_kmeans(r, err);
     r->distinct = ce_calloc(members, sizeof *r->distinct, err);
     rc = r->distinct ? CE_OK : CE_ENOMEM;
@@ -423,7 +449,11 @@ static int write_labels(work *r, ce_label_table *table, const char *path, ce_err
 /* The base clusterings of all k, side by side, named kmeans.k3.r1 and so on. */
 static int write_base(work *r, ce_error *err)
 {
-    static const char *const by[] = {"kmeans", "single", "complete", "average", "ward"};
+    static const char *const by[] = {[BY_KMEANS] = "kmeans",
+                                     [BY_SINGLE] = "single",
+                                     [BY_COMPLETE] = "complete",
+                                     [BY_AVERAGE] = "average",
+                                     [BY_WARD] = "ward"};
     size_t n = r->data.values.rows, members = (size_t)r->o->members;
     ce_label_table table = {0};
     int rc = ce_label_table_alloc(&table, n, r->w.groups * members, err);
@@ -431,7 +461,7 @@ static int write_base(work *r, ce_error *err)
     for (size_t c = 0; c < r->w.groups * members && !rc; c++) {
         const stability_group *group = &r->w.group[c / members];
         char name[64];
-        snprintf(name, sizeof name, "%s.k%d.r%zu", by[r->o->by], group->k, c % members + 1);
+        snprintf(name, sizeof name, "%s.k%d.r%zu", by[r->by], group->k, c % members + 1);
         memcpy(ce_labels_column(&table.labels, c), ce_labels_column(&group->labels, c % members),
                n * sizeof(int32_t));
         table.labels.k[c] = group->labels.k[c % members];
@@ -469,6 +499,8 @@ static int run(const stability_call *call, stability_work *unused, ce_error *err
     indices.options = &r.o->indices; /* without a linkage: no tree of all base clusterings */
     if (!rc)
         rc = choose_k(&r, err);
+    if (!rc)
+        r.by = choose_how(&r);
     if (!rc)
         rc = cluster_all(&r, err);
     if (!rc)
