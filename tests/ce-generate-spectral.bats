@@ -248,3 +248,35 @@ agree() {
   run grep "shift and invert" told
   assert_failure
 }
+
+# grid N D: N rows of small whole numbers in two columns, many of them equal, and D - 2 columns of 0
+grid() {
+  awk -v n="$1" -v d="$2" 'BEGIN { srand(8); for (s = 1; s <= d; s++) printf "f%d%s", s, s < d ? "," : "\n"
+    for (i = 1; i <= n; i++) { printf "%d,%d", 40 * rand() ^ 2, 25 * rand()
+      for (s = 3; s <= d; s++) printf ",0"; print "" } }'
+}
+
+@test "ce-generate spectral: the graph of few features, by a tree, is that of many, and of all pairs" {
+  grid 1500 2 >two.csv
+  grid 1500 13 >many.csv
+  for t in 1 10 120; do
+    ce-generate spectral -q -k 2 --neighbours $t --graph two.mtx --graph-of distances two.csv >/dev/null
+    ce-generate spectral -q -k 2 --neighbours $t --graph many.mtx --graph-of distances many.csv >/dev/null
+    assert cmp two.mtx many.mtx
+  done
+  # by the formula: an edge where one is among the 10 nearest of the other, ties by number
+  ce-generate spectral -q -k 2 -j 3 --graph graph.mtx --graph-of distances two.csv >/dev/null
+  awk '!/^%/' graph.mtx | tail -n +2 | awk '{ print $1, $2, $3 }' | sort >got
+  awk -F, 'NR > 1 { n++; x[n] = $1; y[n] = $2 }
+    END { for (i = 1; i <= n; i++) { m = 0
+      for (j = 1; j <= n; j++) { if (j == i) continue
+        u = (x[i] - x[j]) ^ 2 + (y[i] - y[j]) ^ 2
+        if (m == 10 && u >= near[10]) continue
+        for (at = m < 10 ? ++m : 10; at > 1 && near[at - 1] > u; at--) { near[at] = near[at - 1]; who[at] = who[at - 1] }
+        near[at] = u; who[at] = j }
+      for (r = 1; r <= m; r++) edge[i > who[r] ? i " " who[r] : who[r] " " i] = near[r] }
+      for (e in edge) print e, edge[e] }' two.csv | sort >squares
+  assert_equal "$(cut -d' ' -f 1,2 got | md5sum)" "$(cut -d' ' -f 1,2 squares | md5sum)"
+  run awk 'NR == FNR { want[$1, $2] = $3; next } ($3 ^ 2 - want[$1, $2]) ^ 2 > 1e-18 { print; exit }' squares got
+  assert_output ""
+}

@@ -168,6 +168,29 @@ distances() {
   cmp seven many
 }
 
+@test "ce-score connectivity: by its formula, on 1,100 objects of which many are equally far; several columns" {
+  awk 'BEGIN { srand(2); print "x,y"; for (i = 1; i <= 1100; i++) printf "%d,%d\n", 30 * rand(), 30 * rand() }' >grid.csv
+  awk -F, 'NR == 1 { print "a,b"; next } { print int($1 / 10) "," ($1 + $2 > 30) + ($2 > 20) }' grid.csv >labels.csv
+  paste -d, labels.csv grid.csv | awk -F, 'NR > 1 { n++; a[n] = $1; b[n] = $2; x[n] = $3; y[n] = $4 }
+    END { for (i = 1; i <= n; i++) { m = 0
+      for (j = 1; j <= n; j++) { if (j == i) continue
+        u = (x[i] - x[j]) ^ 2 + (y[i] - y[j]) ^ 2
+        if (m == 10 && u >= near[10]) continue
+        for (at = m < 10 ? ++m : 10; at > 1 && near[at - 1] > u; at--) { near[at] = near[at - 1]; who[at] = who[at - 1] }
+        near[at] = u; who[at] = j }
+      for (r = 1; r <= m; r++) { s += (a[who[r]] != a[i]) / r; t += (b[who[r]] != b[i]) / r } }
+      printf "%.8f %.8f\n", s, t }' >want
+  ce-score --data grid.csv -s connectivity labels.csv | awk -F, 'NR > 1 { printf "%.8f%s", $3, NR == 2 ? " " : "\n" }' >got
+  assert_equal "$(cat got)" "$(cat want)"
+  # a column that leaves objects out is among the objects that it labels, as if the others were not there
+  awk -F, -v OFS=, 'NR > 1 && NR % 7 == 0 { $2 = "NA" } { print }' labels.csv >gaps.csv
+  ce-score --data grid.csv -s connectivity gaps.csv | tail -n 1 | cut -d, -f 3 >some
+  awk 'NR == 1 || NR % 7' grid.csv >fewer.csv
+  awk -F, 'NR == 1 || NR % 7 { print $2 }' labels.csv >kept.csv
+  ce-score --data fewer.csv -s connectivity kept.csv | tail -n 1 | cut -d, -f 3 >whole
+  assert_equal "$(printf '%.8f' "$(cat some)")" "$(printf '%.8f' "$(cat whole)")"
+}
+
 @test "ce-score --sample: exact distances of the objects drawn, and the error of their mean" {
   ce-score -q --data "$S/data.csv" --objects all.csv "$S/labels.csv" >out
   run_split ce-score --data "$S/data.csv" -s silhouette --sample 40 --objects some.csv "$S/labels.csv"

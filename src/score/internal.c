@@ -7,6 +7,7 @@
 #include "core/each.h"
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "score/connectivity.h"
 #include "score/pair_pass.h"
 #include "score/silhouette_bounds.h"
 
@@ -263,6 +264,11 @@ int ce_internal_compute(const ce_labels *labels, const ce_internal_input *input,
         rc = find_centroid_indices(column, labels->m, input->data, wanted, index, err);
     if (clamped.neighbours >= labels->n)
         clamped.neighbours = labels->n - 1;
+    if (!rc && from_pairs & CE_INTERNAL_CONNECTIVITY &&
+        ce_connectivity_can_search(column, labels->m, &clamped)) {
+        rc = ce_connectivity_search(column, labels->m, &clamped, index, err);
+        from_pairs &= ~(unsigned)CE_INTERNAL_CONNECTIVITY;
+    }
     if (!rc && from_pairs)
         rc = find_pair_indices(column, labels->m, &clamped, from_pairs, index, silhouettes, err);
     if (!rc && silhouettes)

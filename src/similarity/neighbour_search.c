@@ -9,6 +9,8 @@
 #include "core/vectors.h"
 #include "kmeans/kmeans_scores.h"
 #include "linalg/linalg.h"
+#include "similarity/neighbour_list.h"
+#include "similarity/neighbour_tree.h"
 
 enum {
     LANES = 8, /* objects of a panel: features of neighbouring objects side by side */
@@ -29,46 +31,6 @@ static const double UNIT_SINGLE = 5.9604644775390625e-08; /* 2^-24 */
 
 /* AVX-512 measures by vectors of LANES. */
 typedef double wide __attribute__((vector_size(64), aligned(8), may_alias));
-
-/* ---- the t nearest so far ---- */
-
-typedef struct {
-    ce_neighbour *heap; /* the farthest on top */
-    size_t count, room;
-    double top; /* without room only what is nearer comes in; infinite before */
-} nearest_list;
-
-static int is_farther(const ce_neighbour *a, const ce_neighbour *b)
-{
-    return a->squared > b->squared || (a->squared == b->squared && a->object > b->object);
-}
-
-/* Candidates come by ascending number. So of two at the same distance the first is in already. */
-static void offer(nearest_list *list, double squared, size_t object)
-{
-    ce_neighbour *heap = list->heap, candidate = {squared, (int32_t)object};
-    size_t at = 0;
-
-    if (list->count < list->room) {
-        for (at = list->count++; at > 0 && is_farther(&candidate, &heap[(at - 1) / 2]);
-             at = (at - 1) / 2)
-            heap[at] = heap[(at - 1) / 2];
-        heap[at] = candidate;
-    } else if (squared < list->top) {
-        while (2 * at + 1 < list->room) {
-            size_t child = 2 * at + 1;
-            if (child + 1 < list->room && is_farther(&heap[child + 1], &heap[child]))
-                child++;
-            if (!is_farther(&heap[child], &candidate))
-                break;
-            heap[at] = heap[child];
-            at = child;
-        }
-        heap[at] = candidate;
-    }
-    if (list->count == list->room)
-        list->top = heap[0].squared;
-}
 
 /* ---- all distances, by differences ---- */
 
@@ -184,19 +146,19 @@ static void point_rows(const ce_matrix *x, size_t first, const double *row[ROWS]
         row[r] = x->values + (first + r < x->rows ? first + r : x->rows - 1) * x->columns;
 }
 
-static void offer_panel(nearest_list *list, size_t own, const double squared[LANES], size_t first,
+static void offer_panel(ce_nearest *list, size_t own, const double squared[LANES], size_t first,
                         size_t end)
 {
     for (size_t j = first; j < end; j++) {
         double value = squared[j - first];
         if (j != own && (value < list->top || (list->count < list->room && !isnan(value))))
-            offer(list, value, j);
+            ce_nearest_offer(list, value, j);
     }
 }
 
 /* All neighbours of the rows first .. end - 1, at most ROW_TILE. */
 static void search_tile(const ce_matrix *x, const double *panel, size_t panels,
-                        measure_fn *distances, nearest_list *list, size_t first, size_t end)
+                        measure_fn *distances, ce_nearest *list, size_t first, size_t end)
 {
     size_t n = x->rows, d = x->columns;
     double squared[ROWS * LANES], top[ROWS];
@@ -216,13 +178,6 @@ static void search_tile(const ce_matrix *x, const double *panel, size_t panels,
         }
 }
 
-static void start_lists(nearest_list *list, ce_neighbour *nearest, size_t t, size_t first,
-                        size_t end)
-{
-    for (size_t i = first; i < end; i++)
-        list[i - first] = (nearest_list){.heap = nearest + i * t, .room = t, .top = HUGE_VAL};
-}
-
 static int search_all(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_t *count,
                       ce_error *err)
 {
@@ -235,8 +190,8 @@ static int search_all(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_
 #pragma omp parallel for schedule(dynamic)
     for (size_t first = 0; first < n; first += ROW_TILE) {
         size_t end = first + ROW_TILE < n ? first + ROW_TILE : n;
-        nearest_list list[ROW_TILE];
-        start_lists(list, nearest, t, first, end);
+        ce_nearest list[ROW_TILE];
+        ce_nearest_start(list, nearest, t, first, end);
         search_tile(x, panel, panels, distances, list, first, end);
         for (size_t i = first; i < end; i++)
             count[i] = list[i - first].count;
@@ -414,7 +369,7 @@ CE_HOT static double pair_squared(const double *a, const double *b, size_t d)
 }
 
 /* What a cell of row i must reach. 1e-30 makes good any underflow of single precision. */
-static float bound_of(const screen *s, const nearest_list *list, size_t i)
+static float bound_of(const screen *s, const ce_nearest *list, size_t i)
 {
     return list->count < list->room
                ? -HUGE_VALF
@@ -478,7 +433,7 @@ static float first_bound(const screen *s, size_t t, size_t i, const float *cells
 }
 
 /* Offers row i what the screen leaves of the objects first .. end - 1. */
-static void take_candidates(const screen *s, nearest_list *list, size_t i, const float *cells,
+static void take_candidates(const screen *s, ce_nearest *list, size_t i, const float *cells,
                             size_t first, size_t end)
 {
     size_t d = s->x->columns, count = end - first;
@@ -492,8 +447,9 @@ static void take_candidates(const screen *s, nearest_list *list, size_t i, const
          c = next_chunk(cells, s->half + first, bound, c + CHUNK, count)) {
         for (size_t l = c; l < c + CHUNK && l < count; l++)
             if (first + l != i && cells[l] - s->half[first + l] >= bound)
-                offer(list, pair_squared(s->x->values + i * d, s->x->values + (first + l) * d, d),
-                      first + l);
+                ce_nearest_offer(
+                    list, pair_squared(s->x->values + i * d, s->x->values + (first + l) * d, d),
+                    first + l);
         if (list->count == list->room)
             bound = bound_of(s, list, i);
     }
@@ -528,8 +484,8 @@ static void search_screened(const screen *s, size_t t, ce_neighbour *nearest, si
     for (size_t first = 0; first < n; first += SCREEN_ROWS) {
         size_t end = first + SCREEN_ROWS < n ? first + SCREEN_ROWS : n;
         float *cells = s->cells + (size_t)ce_thread() * 2 * SCREEN_ROWS * SCREEN_COLUMNS;
-        nearest_list list[SCREEN_ROWS];
-        start_lists(list, nearest, t, first, end);
+        ce_nearest list[SCREEN_ROWS];
+        ce_nearest_start(list, nearest, t, first, end);
         for (size_t c = 0; c < n; c += SCREEN_COLUMNS) {
             size_t last = c + SCREEN_COLUMNS < n ? c + SCREEN_COLUMNS : n;
             multiply(s, first, end - first, c, last - c, cells);
@@ -546,8 +502,11 @@ int ce_neighbour_search(const ce_matrix *x, size_t t, ce_neighbour *nearest, siz
                         ce_error *err)
 {
     screen s = {0};
-    int usable = x->columns >= SCREEN_FEATURES && !ce_matrix_has_missing(x), rc = CE_OK;
+    int complete = !ce_matrix_has_missing(x), usable = complete && x->columns >= SCREEN_FEATURES,
+        rc = CE_OK;
 
+    if (complete && ce_neighbour_tree_fits(x, t))
+        return ce_neighbour_tree_search(x, t, nearest, count, err);
     if (usable)
         rc = screen_build(&s, x, &usable, err);
     if (!rc && usable)

@@ -22,7 +22,8 @@ typedef struct {
  * means nothing. Ties: the lowest number. Missing values as neighbour_graph.h says: with them
  * count[i] may be less than t, else it is t. 1 <= t <= n - 1. Exact: where there is a screen in
  * single precision, it passes over a pair only when its bound of error allows. 0 or CE_ENOMEM.
- * O(n^2 d) on all threads, O(n d) memory.
+ * O(n^2 d) on all threads, or the time of a k-d tree (neighbour_tree.h) where there are few
+ * features; O(n d) memory.
  */
 int ce_neighbour_search(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_t *count,
                         ce_error *err);
