@@ -146,19 +146,19 @@ static void point_rows(const ce_matrix *x, size_t first, const double *row[ROWS]
         row[r] = x->values + (first + r < x->rows ? first + r : x->rows - 1) * x->columns;
 }
 
-static void offer_panel(ce_nearest *list, size_t own, const double squared[LANES], size_t first,
+static void offer_panel(ce_near_list *list, size_t own, const double squared[LANES], size_t first,
                         size_t end)
 {
     for (size_t j = first; j < end; j++) {
         double value = squared[j - first];
         if (j != own && (value < list->top || (list->count < list->room && !isnan(value))))
-            ce_nearest_offer(list, value, j);
+            ce_near_list_offer(list, value, j);
     }
 }
 
 /* All neighbours of the rows first .. end - 1, at most ROW_TILE. */
 static void search_tile(const ce_matrix *x, const double *panel, size_t panels,
-                        measure_fn *distances, ce_nearest *list, size_t first, size_t end)
+                        measure_fn *distances, ce_near_list *list, size_t first, size_t end)
 {
     size_t n = x->rows, d = x->columns;
     double squared[ROWS * LANES], top[ROWS];
@@ -190,8 +190,8 @@ static int search_all(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_
 #pragma omp parallel for schedule(dynamic)
     for (size_t first = 0; first < n; first += ROW_TILE) {
         size_t end = first + ROW_TILE < n ? first + ROW_TILE : n;
-        ce_nearest list[ROW_TILE];
-        ce_nearest_start(list, nearest, t, first, end);
+        ce_near_list list[ROW_TILE];
+        ce_near_list_start(list, nearest, t, first, end);
         search_tile(x, panel, panels, distances, list, first, end);
         for (size_t i = first; i < end; i++)
             count[i] = list[i - first].count;
@@ -369,7 +369,7 @@ CE_HOT static double pair_squared(const double *a, const double *b, size_t d)
 }
 
 /* What a cell of row i must reach. 1e-30 makes good any underflow of single precision. */
-static float bound_of(const screen *s, const ce_nearest *list, size_t i)
+static float bound_of(const screen *s, const ce_near_list *list, size_t i)
 {
     return list->count < list->room
                ? -HUGE_VALF
@@ -433,7 +433,7 @@ static float first_bound(const screen *s, size_t t, size_t i, const float *cells
 }
 
 /* Offers row i what the screen leaves of the objects first .. end - 1. */
-static void take_candidates(const screen *s, ce_nearest *list, size_t i, const float *cells,
+static void take_candidates(const screen *s, ce_near_list *list, size_t i, const float *cells,
                             size_t first, size_t end)
 {
     size_t d = s->x->columns, count = end - first;
@@ -447,7 +447,7 @@ static void take_candidates(const screen *s, ce_nearest *list, size_t i, const f
          c = next_chunk(cells, s->half + first, bound, c + CHUNK, count)) {
         for (size_t l = c; l < c + CHUNK && l < count; l++)
             if (first + l != i && cells[l] - s->half[first + l] >= bound)
-                ce_nearest_offer(
+                ce_near_list_offer(
                     list, pair_squared(s->x->values + i * d, s->x->values + (first + l) * d, d),
                     first + l);
         if (list->count == list->room)
@@ -484,8 +484,8 @@ static void search_screened(const screen *s, size_t t, ce_neighbour *nearest, si
     for (size_t first = 0; first < n; first += SCREEN_ROWS) {
         size_t end = first + SCREEN_ROWS < n ? first + SCREEN_ROWS : n;
         float *cells = s->cells + (size_t)ce_thread() * 2 * SCREEN_ROWS * SCREEN_COLUMNS;
-        ce_nearest list[SCREEN_ROWS];
-        ce_nearest_start(list, nearest, t, first, end);
+        ce_near_list list[SCREEN_ROWS];
+        ce_near_list_start(list, nearest, t, first, end);
         for (size_t c = 0; c < n; c += SCREEN_COLUMNS) {
             size_t last = c + SCREEN_COLUMNS < n ? c + SCREEN_COLUMNS : n;
             multiply(s, first, end - first, c, last - c, cells);

@@ -168,7 +168,7 @@ static inline double to_box(const double *row, const double *box, size_t d)
 }
 
 /* Can a row of the node come into the list? */
-static inline int may_help(const ce_nearest *list, double bound, int32_t least)
+static inline int may_help(const ce_near_list *list, double bound, int32_t least)
 {
     return list->count < list->room || bound < list->top ||
            (bound == list->top && least < list->heap[0].object);
@@ -176,7 +176,7 @@ static inline int may_help(const ce_nearest *list, double bound, int32_t least)
 
 static inline __attribute__((always_inline)) void search_leaf(const kd_tree *tree, size_t place,
                                                               size_t first, size_t end, size_t d,
-                                                              ce_nearest *list)
+                                                              ce_near_list *list)
 {
     const double *row = tree->point + place * d;
 
@@ -186,13 +186,13 @@ static inline __attribute__((always_inline)) void search_leaf(const kd_tree *tre
         for (size_t s = 0; s < d; s++)
             squared += (row[s] - other[s]) * (row[s] - other[s]);
         if (q != place && (squared <= list->top || list->count < list->room))
-            ce_nearest_offer(list, squared, (size_t)tree->object[q]);
+            ce_near_list_offer(list, squared, (size_t)tree->object[q]);
     }
 }
 
 /* The nearer child first; of two that are as near, the one with the lower number. */
 static void search(const kd_tree *tree, size_t place, size_t node, size_t first, size_t end,
-                   ce_nearest *list)
+                   ce_near_list *list)
 {
     size_t d = tree->d, middle = first + (end - first) / 2, left = 2 * node + 1;
     const double *row = tree->point + place * d;
@@ -239,8 +239,8 @@ int ce_neighbour_tree_search(const ce_matrix *x, size_t t, ce_neighbour *nearest
     for (size_t task = 0; task < (n + TASK - 1) / TASK; task++)
         for (size_t q = task * TASK; q < n && q < (task + 1) * TASK; q++) {
             size_t i = (size_t)tree.object[q];
-            ce_nearest list;
-            ce_nearest_start(&list, nearest, t, i, i + 1);
+            ce_near_list list;
+            ce_near_list_start(&list, nearest, t, i, i + 1);
             search(&tree, q, 0, 0, n, &list);
             count[i] = list.count;
         }
