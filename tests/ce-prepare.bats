@@ -85,6 +85,15 @@ v,q,1,3"
   assert_equal "$(ce-prepare onehot --missing own t.csv | cut -d, -f3-5 | tr '\n' ' ')" "b=x,b=y,b=NA 1,0,0 0,0,1 0,1,0 "
 }
 
+@test "ce-prepare onehot: a column with nearly as many values as objects is told" {
+  awk 'BEGIN { print "day,kind,x"; for (i = 1; i <= 30; i++) printf "2026-01-%02d,%s,%d\n", i, i % 2 ? "a" : "b", i }' >t.csv
+  run_split ce-prepare onehot t.csv
+  assert_equal "$status $(head -n 1 <<<"$output" | tr , '\n' | wc -l)" "0 33"
+  assert_equal "$stderr" "ce-prepare: column day has 30 values in 30 objects, and makes as many columns (--id or --columns leaves it out)"
+  run_split ce-prepare onehot --id day t.csv
+  assert_equal "$status $stderr" "0 "
+}
+
 @test "ce-prepare onehot: --categorical makes numbers categories" {
   small >t.csv
   assert_equal "$(ce-prepare onehot --categorical c,a t.csv | sed -n 1p)" "id,a=1,a=2,a=4.5,b=x,b=y,c=5,class"

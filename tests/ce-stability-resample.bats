@@ -176,6 +176,22 @@ items TRUE "
   assert_equal "$(sed -n 2p labels.1 | cut -d, -f1)" o1
 }
 
+@test "ce-stability resample: pairs that few of many members label are told" {
+  run_split ce-stability resample -k 2,3 -m 50 --objects 0.3 --base base.csv "$IRIS"
+  note="ce-stability: k = 2: a pair is labelled by 4.5 of 50 base clusterings at the mean: fewer than ten agree easily, so PAC says little"
+  grep -qxF "$note" <<<"$stderr" || fail "$stderr"
+  # by the base clusterings themselves: ordered pairs with a label, over those of which any has one
+  cut -d, -f 1-50 base.csv | awk -F, 'NR > 1 { n++; for (q = 1; q <= 50; q++) has[n, q] = $q != "NA" }
+    END { for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++) { t = 0
+      for (q = 1; q <= 50; q++) t += has[i, q] && has[j, q]
+      sum += t; pairs += t > 0 }; printf "%.2g\n", sum / pairs }' >mean
+  assert_equal "$(cat mean)" 4.5
+  run_split ce-stability pac --sample-pairs 5000 base.csv
+  grep -qxF "$note" <<<"$stderr" || fail "$stderr"
+  run_split ce-stability resample -k 2,3 -m 50 "$IRIS"
+  refute grep -q "agree easily" <<<"$stderr"
+}
+
 @test "ce-stability resample: bad input is one message, and nothing is written" {
   hint="
 Try 'ce-stability --help'."

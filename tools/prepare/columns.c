@@ -95,10 +95,27 @@ static const ce_option onehot_rows[] = {
      "the character between name and value in the names of columns"},
 };
 
+/* A column of dates, of names or of ids makes as many columns as it has values. */
+static void tell_many_values(const prepare_call *call, const ce_data_table *data)
+{
+    enum { MANY = 20 };
+    size_t n = data->values.rows;
+
+    for (size_t s = 0; s < data->values.columns; s++) {
+        size_t count = data->categories[s].count;
+        if (count >= MANY && 2 * count > n)
+            ce_cli_note(call->cli,
+                        "column %s has %zu values in %zu objects, and makes as many columns (--id "
+                        "or --columns leaves it out)",
+                        data->name[s], count, n);
+    }
+}
+
 static int apply_onehot(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
     const onehot_options *o = call->options;
 
+    tell_many_values(call, data);
     return ce_transform_onehot(data, (ce_onehot_missing)o->missing, o->join, err);
 }
 

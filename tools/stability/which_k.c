@@ -112,6 +112,53 @@ static void tell_unequal(const ce_cli *cli, const stability_work *w)
                     least->k, least->labels.m, most->k, most->labels.m);
 }
 
+/* So many base clusterings for each pair make its consensus fine enough. */
+enum { ENOUGH_MEMBERS = 10 };
+
+/* How many base clusterings label both objects of a pair, at the mean over the pairs that have one.
+ */
+static double members_of_pairs(const stability_group *group, const double *size)
+{
+    const ce_consensus_distribution *d = &group->distribution;
+    double labelled = 0, all = 0;
+
+    for (size_t i = 0; i < group->labels.n; i++)
+        all += size ? size[i] : 1;
+    for (size_t q = 0; q < group->labels.m; q++) {
+        const int32_t *label = ce_labels_column(&group->labels, q);
+        double n = 0;
+        for (size_t i = 0; i < group->labels.n; i++)
+            n += label[i] < 0 ? 0 : size ? size[i] : 1;
+        labelled += n * (n - 1);
+    }
+    return labelled / (all * (all - 1) * d->total / (d->total + d->left_out));
+}
+
+/* Pairs that few base clusterings label are seldom ambiguous, however many base clusterings there
+ * are. */
+static void tell_thin(const ce_cli *cli, const stability_work *w)
+{
+    const stability_group *thin = NULL;
+    double least = ENOUGH_MEMBERS;
+
+    for (size_t g = 0; g < w->groups; g++) {
+        const stability_group *group = &w->group[g];
+        double members;
+        if (w->from_sums || group->labels.m < ENOUGH_MEMBERS || !(group->distribution.total > 0))
+            continue;
+        members = members_of_pairs(group, w->table.size);
+        if (members < least) {
+            least = members;
+            thin = group;
+        }
+    }
+    if (thin)
+        ce_cli_note(cli,
+                    "k = %d: a pair is labelled by %.2g of %zu base clusterings at the mean: fewer "
+                    "than ten agree easily, so PAC says little",
+                    thin->k, least, thin->labels.m);
+}
+
 static int distribute(const stability_call *call, stability_work *w, ce_error *err)
 {
     const group_options *o = call->options;
@@ -126,8 +173,10 @@ static int distribute(const stability_call *call, stability_work *w, ce_error *e
         if (!rc)
             tell_group(call->cli, group);
     }
-    if (!rc)
+    if (!rc) {
         tell_unequal(call->cli, w);
+        tell_thin(call->cli, w);
+    }
     return rc;
 }
 
