@@ -86,7 +86,7 @@ v,q,1,3"
 }
 
 @test "ce-prepare onehot: a column with nearly as many values as objects is told" {
-  awk 'BEGIN { print "day,kind,x"; for (i = 1; i <= 30; i++) printf "2026-01-%02d,%s,%d\n", i, i % 2 ? "a" : "b", i }' >t.csv
+  awk 'BEGIN { print "day,kind,x"; for (i = 1; i <= 30; i++) printf "2026-01-%02d,%s,%d\n", i, i % 2 ? "a" : "b", i * i % 7 }' >t.csv
   run_split ce-prepare onehot t.csv
   assert_equal "$status $(head -n 1 <<<"$output" | tr , '\n' | wc -l)" "0 33"
   assert_equal "$stderr" "ce-prepare: column day has 30 values in 30 objects, and makes as many columns (--id or --columns leaves it out)"
