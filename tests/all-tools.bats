@@ -125,6 +125,8 @@ rows=(
   "labels ce-plot flow --format csv"
   "labels ce-plot clustree --format svg"
   "labels ce-plot clustree --format csv"
+  "data ce-plot ranks --format csv --columns numeric"
+  "data ce-plot ranks --format svg --columns numeric"
   "model ce-plot weights --format csv --top 2"
   "model ce-plot weights --format svg"
   "data ce-prepare zscore"

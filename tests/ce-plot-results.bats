@@ -319,3 +319,88 @@ END
   assert_equal "$status" 0
   assert_output "ce-plot: 1 of 3 clusters have no bar: one object has no consensus"
 }
+
+# note: what ce-plot ranks says of its standard input
+note() { ce-plot ranks --format csv "$@" 2>&1 >/dev/null | sed 's/^ce-plot: //'; }
+
+@test "ce-plot ranks: the critical differences of Demsar 2006 (Table 5), at both levels" {
+  # q by the number of methods, times the root of k (k + 1) / (6 N) with N = 5
+  for row in 2,1.960,1.645 3,2.343,2.052 4,2.569,2.291 5,2.728,2.459 6,2.850,2.589 7,2.949,2.693 8,3.031,2.780 9,3.102,2.855 10,3.164,2.920; do
+    IFS=, read -r k q05 q10 <<<"$row"
+    awk -v k="$k" 'BEGIN { for (j = 1; j <= k; j++) printf "m%d%s", j, j < k ? "," : "\n"
+      for (i = 1; i <= 5; i++) for (j = 1; j <= k; j++) printf "%d%s", i * j % 7, j < k ? "," : "\n" }' >t.csv
+    for level in .05 .1; do
+      note --level $level t.csv | sed -nE 's/.*critical difference ([0-9.]+) .*/\1/p' >got
+      assert [ -s got ]
+      q=$([ $level = .05 ] && echo "$q05" || echo "$q10")
+      run awk -v k="$k" -v q="$q" '{ d = $1 / sqrt(k * (k + 1) / 30) - q; exit !(d * d < 1e-6) }' got
+      assert_success
+    done
+  done
+}
+
+@test "ce-plot ranks: ranks and p of Friedman's test with ties, as friedman.test of R on its own example" {
+  # Hollander and Wolfe 1973: 22 players, three ways of rounding first base; R: p = 0.003805
+  table 'out,narrow,wide' 5.40,5.50,5.55 5.85,5.70,5.75 5.20,5.60,5.50 5.55,5.50,5.40 5.90,5.85,5.70 5.45,5.55,5.60 \
+    5.40,5.40,5.35 5.45,5.50,5.35 5.25,5.15,5.00 5.85,5.80,5.70 5.25,5.20,5.10 5.65,5.55,5.45 5.60,5.35,5.45 5.05,5.00,4.95 \
+    5.50,5.50,5.40 5.45,5.55,5.50 5.55,5.55,5.35 5.45,5.50,5.55 5.50,5.45,5.25 5.65,5.60,5.40 5.70,5.65,5.55 6.30,6.30,6.25 >r.csv
+  run_split ce-plot ranks --smaller --format csv r.csv
+  assert_equal "$stderr" "ce-plot: 3 methods on 22 data sets: critical difference 0.7067 at the level 0.05; Friedman's test that none differs: p = 0.0038"
+  # sums of ranks 32, 47 and 53
+  assert_equal "$(cut -d, -f 1,2,4,5,6 <<<"$output")" "$(table method,mean_rank,firsts,missing,differs \
+    wide,1.4545454545454546,15,0,0 narrow,2.1363636363636362,2,0,0 out,2.409090909090909,5,0,1)"
+}
+
+@test "ce-plot ranks: missing values are last, or leave a data set out, or have no rank" {
+  table set,a,b,c,d u,.9,.8,.7,.6 v,.8,.8,.5,.1 w,.7,.9,.6, x,.7,.75,.1,.2 >t.csv
+  assert_equal "$(ce-plot ranks -q --id set --format csv t.csv | cut -d, -f 1,2,4,5)" "$(table \
+    method,mean_rank,firsts,missing b,1.375,2.5,0 a,1.625,1.5,0 c,3.25,0,0 d,3.75,0,1)"
+  run_split ce-plot ranks --id set --missing leave --format csv t.csv
+  assert_equal "$(cut -d, -f 1,2,3 <<<"$output")" "$(table method,mean_rank,mean a,1.5,0.8000000000000002 b,1.5,0.7833333333333333 \
+    c,3.3333333333333335,0.43333333333333335 d,3.6666666666666665,0.3)"
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-plot: 1 data set with a missing value left out"
+  # on w the ranks 1, 2 and 3 of three count 5 / 4
+  run_split ce-plot ranks --id set --missing none --format csv t.csv
+  assert_equal "$(cut -d, -f 1,2,5 <<<"$output")" "$(table method,mean_rank,missing b,1.4375,0 a,1.75,0 c,3.4375,0 d,3.6666666666666665,1)"
+  assert_equal "$stderr" "ce-plot: 4 methods on 4 data sets: critical difference 2.345 at the level 0.05"
+  # a row for each result, in any order; of two the mean
+  table run,set,method,value 1,w,a,.7 1,x,d,.2 1,x,c,.1 1,x,a,.7 1,x,b,.75 1,u,a,.8 2,u,a,1 1,u,b,.8 1,u,c,.7 1,u,d,.6 \
+    1,v,a,.8 1,v,b,.8 1,v,c,.5 1,v,d,.1 1,w,b,.9 1,w,c,.6 >long.csv
+  ce-plot ranks -q --format csv --set set --method method --value value long.csv | cut -d, -f 1,2,4-6 >got
+  ce-plot ranks -q --id set --format csv t.csv | cut -d, -f 1,2,4-6 >want
+  assert cmp got want
+}
+
+@test "ce-plot ranks: the picture has a bar for each method, and colors tell which differ from the first" {
+  table a,b,c 3,2,1 3,2,1 3,2,1 3,2,1 3,2,1 >t.csv
+  recorded ce-plot ranks -q t.csv
+  grep -qE "set ytics .*a.* 1,.*b.* 2,.*c.* 3" script
+  assert_equal "$(grep -cE '^[0-9.]+ [123] -?[0-9.]+ [0-9.]+$' script)" 3
+  # the critical difference is 2.343 sqrt(12 / 30)
+  assert_equal "$(sed -nE 's/^([0-9.]+) ([123]) .*/\1 \2/p' script | paste -sd' ')" "1 1 2 2 3 3"
+  assert_equal "$(sed -n '/^plot/,$p' script | grep -n '^e$' | cut -d: -f 1 | paste -sd' ')" "4 6"
+  ce-plot ranks -q t.csv -o t.svg
+  texts t.svg >found
+  grep -qF "mean rank on 5 data sets; methods differ whose bars do not touch" found
+}
+
+@test "ce-plot ranks: what cannot be ranked is refused" {
+  table a 1 2 >t.csv
+  run_split ce-plot ranks t.csv
+  assert_error 1 "ce-plot: t.csv: 1 method, two or more expected"
+  table a,b 1,2 >t.csv
+  run_split ce-plot ranks t.csv
+  assert_error 1 "ce-plot: t.csv: 1 data set, two or more expected"
+  table a,b 1, 2,3 >t.csv
+  run_split ce-plot ranks --missing leave t.csv
+  assert_error 1 "ce-plot: t.csv: 1 data set without a missing value, two or more expected"
+  table set,a,b u,1,2 v,2,3 >t.csv
+  run_split ce-plot ranks t.csv
+  assert_equal "$status" 1
+  [[ $stderr == "ce-plot: t.csv: column set is categorical ('u'), numbers expected"* ]] || fail "$stderr"
+  run_split ce-plot ranks --method set t.csv
+  assert_error 2 "ce-plot: --method goes with --set and --value
+Try 'ce-plot --help'."
+  run_split ce-plot ranks --method set --set set --value c t.csv
+  assert_error 1 "ce-plot: t.csv: no feature 'c'"
+}

@@ -21,6 +21,7 @@ static const ce_descriptor *const pictures[] = {&plot_matrix.about,
                                                 &plot_members.about,
                                                 &plot_flow.about,
                                                 &plot_clustree.about,
+                                                &plot_ranks.about,
                                                 NULL};
 
 static const ce_tool tool = {

@@ -1,5 +1,5 @@
 # ranks.awk: mean ranks of the functions over the data sets, from results.csv.
-#   awk -v form=ranks|where|k|cost|picture|evidence -v sets=sets.csv -v kind=random -f ranks.awk results.csv
+#   awk -v form=ranks|where|k|cost|values|evidence -v sets=sets.csv -v kind=random -f ranks.awk results.csv
 # Functions are ranked on each set by the mean ARI at the true k; equal ones share their ranks, and one that failed in all
 # runs is last. One that was not run on a set has no rank there, and the ranks of the others are those of all functions in
 # proportion: where 63 of 66 were run, rank 63 counts 63 * 67 / 64. Two functions differ where their mean ranks are farther apart than the critical difference of Nemenyi's test
@@ -233,28 +233,11 @@ function print_cost(  i, s, f, n, rows, parts) {
 
 # A row for each function: its mean rank, and half of the critical difference to either side. Two functions differ where
 # these do not overlap.
-function print_picture(  i, f, used, cd, key, left, scale, y, width) {
-  used = rank_all(kind, "")
-  for (i = 1; i <= n_functions; i++) key[functions[i]] = mean_rank[kind, functions[i]]
-  order(key)
-  cd = critical_difference(n_functions, used)
-  left = 110; width = 640
-  scale = (width - left - 30) / n_functions
-  printf "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\" font-size=\"11\">\n", width, n_functions * 16 + 60
-  print "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>"
-  printf "<rect x=\"%.1f\" y=\"24\" width=\"%.1f\" height=\"%d\" fill=\"#e8eef4\"/>\n", left + scale * (mean_rank[kind, functions[1]] - cd / 2), scale * cd, \
-    n_functions * 16 + 4
-  printf "<text x=\"%d\" y=\"16\">Mean rank by ARI on %d data sets (%s); the bar is the critical difference, %.1f</text>\n", left, used, kind, cd
-  for (i = 5; i <= n_functions; i += 5) printf "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n", left + scale * i, n_functions * 16 + 46, i
-  for (i = 1; i <= n_functions; i++) {
-    f = functions[i]
-    y = 22 + i * 16
-    printf "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n", left - 8, y + 4, f
-    printf "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"#5b7c99\" stroke-width=\"2\"/>\n", left + scale * (mean_rank[kind, f] - cd / 2), \
-      left + scale * (mean_rank[kind, f] + cd / 2), y, y
-    printf "<circle cx=\"%.1f\" cy=\"%d\" r=\"3.5\" fill=\"#12344d\"/>\n", left + scale * mean_rank[kind, f], y
-  }
-  print "</svg>"
+# The values that ce-plot ranks reads. One that failed is worse than all, and one that was not run has no row.
+function print_values(  s, i) {
+  print "set,function,ari"
+  for (s = 1; s <= n_sets; s++) for (i = 1; i <= n_functions; i++) if ((kind, functions[i], name[s]) in run)
+    print name[s] "," functions[i] "," ((kind, functions[i], name[s]) in ari ? ari[kind, functions[i], name[s]] : -2)
 }
 
 # The most objects of the sets that a kind has.
@@ -325,7 +308,7 @@ END {
   else if (form == "where") print_where()
   else if (form == "k") print_k()
   else if (form == "cost") print_cost()
-  else if (form == "picture") print_picture()
+  else if (form == "values") print_values()
   else if (form == "evidence") print_evidence()
-  else { print "ranks.awk: form: ranks, where, k, cost, picture or evidence expected" > "/dev/stderr"; exit 2 }
+  else { print "ranks.awk: form: ranks, where, k, cost, values or evidence expected" > "/dev/stderr"; exit 2 }
 }

@@ -71,7 +71,7 @@ typedef struct {
 
 extern const plot_noun plot_matrix, plot_scatter, plot_curve, plot_cdf, plot_stability,
     plot_weights, plot_tree, plot_silhouette, plot_item_consensus, plot_cluster_consensus,
-    plot_null, plot_tracking, plot_members, plot_flow, plot_clustree;
+    plot_null, plot_tracking, plot_members, plot_flow, plot_clustree, plot_ranks;
 
 /* ---- what several nouns do ---- */
 
