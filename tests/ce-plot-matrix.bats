@@ -79,6 +79,14 @@ colors() { grep -o "fill = 'rgb([^)]*)" "$1" | sed 's/.*(//; s/[ )]//g' | sort |
   # the same without ids: by row
   cut -d, -f2- m.csv | tail -n +2 >plain.csv
   table g a b >two.csv
+  # a matrix without ids: by order, which a note tells unless the ids only count
+  awk -F, -v OFS=, 'NR > 1 { $1 = NR - 1 } { print }' bars.csv >counted.csv
+  for bars in bars counted; do
+    tail -n +2 m.csv | cut -d, -f 2- >noids.csv
+    run_split ce-plot matrix --bars $bars.csv noids.csv
+    assert_equal "$status $stderr" "0 $([ $bars = counted ] || echo "ce-plot: bars.csv has ids and noids.csv has none: rows are matched by their order
+ce-plot: ce-similarity --format csv writes ids")"
+  done
   run_split ce-plot matrix --bars two.csv plain.csv
   assert_error 1 "ce-plot: two.csv: 2 rows for 12 objects"
   table id,g y1,a >other.csv

@@ -192,6 +192,19 @@ items TRUE "
   refute grep -q "agree easily" <<<"$stderr"
 }
 
+@test "ce-stability: of several k of the same PAC the largest is preferred, and the others are named" {
+  # four tight groups, two and two of which are near: PAC is 0 at 2 and at 4
+  awk 'BEGIN { srand(5); print "x"; for (g = 0; g < 4; g++) for (i = 0; i < 12; i++) print (g % 2 ? 5 : 0) + (g > 1 ? 100 : 0) + rand() / 100 }' >x.csv
+  run_split ce-stability resample -k 2..6 -m 40 --by average x.csv
+  assert_equal "$(cut -d, -f 1,3 <<<"$output" | sed -n '2p;4p')" "2,0
+4,0"
+  grep -qx "ce-stability: pac prefers k = 4, where 0% of the pairs are ambiguous, as at k = 2" <<<"$stderr" || fail "$stderr"
+  # of members that are all alike it is 0 at every k, also at the last
+  table a.k2.r1,a.k2.r2,a.k3.r1,a.k3.r2 1,1,1,1 1,1,2,2 2,2,3,3 2,2,3,3 >same.csv
+  run_split ce-stability pac same.csv
+  grep -qx "ce-stability: pac prefers no k: it is smallest at k = 3, the last, as at k = 2" <<<"$stderr" || fail "$stderr"
+}
+
 @test "ce-stability resample: bad input is one message, and nothing is written" {
   hint="
 Try 'ce-stability --help'."

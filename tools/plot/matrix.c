@@ -228,8 +228,12 @@ static int read_bars(const plot_call *call, work *w, ce_error *err)
     else if (!rc && w->table.values.rows != w->s.n)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu rows for %zu objects", ce_path_name(o->bars),
                      w->table.values.rows, w->s.n);
-    if (!rc && w->id.name && !counts_rows(&w->id))
+    if (!rc && (w->id.name || w->table.id.name) &&
+        !counts_rows(w->id.name ? &w->id : &w->table.id)) {
         ce_ids_tell_order(&w->table.id, o->bars, &w->id, path, &listener);
+        if (!w->id.name)
+            ce_cli_note(call->cli, "ce-similarity --format csv writes ids");
+    }
     if (!rc)
         rc = ce_bars_build(&w->bars, &w->table, w->s.n, row, err);
     /* ids of the bars serve a matrix without any */

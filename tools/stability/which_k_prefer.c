@@ -22,15 +22,16 @@ static double pac_of(const stability_call *call, const stability_work *w, size_t
     return stability_pac_of(&w->group[g].distribution, o->low, o->high, o->bounds);
 }
 
-/* The group of smallest PAC; ties: the smallest k. A group of one base clustering has no ambiguous
- * pair and is left out. w->groups: there is none, or nothing to choose among. */
+/* The group of smallest PAC; ties: the largest k, since clusters that are clear at several k are
+ * parts of one another, and the last are what there is. A group of one base clustering has no
+ * ambiguous pair and is left out. w->groups: there is none, or nothing to choose among. */
 static size_t find_pac(const stability_call *call, const stability_work *w)
 {
     size_t best = w->groups;
     double least = INFINITY;
 
     for (size_t g = 0; g < w->groups && w->groups > 1; g++)
-        if (w->group[g].labels.m > 1 && pac_of(call, w, g) < least) {
+        if (w->group[g].labels.m > 1 && pac_of(call, w, g) <= least) {
             least = pac_of(call, w, g);
             best = g;
         }
@@ -46,19 +47,34 @@ static int is_last(const stability_work *w, size_t g)
     return 1;
 }
 
+/* ", as at k = 2 and 3": the other groups of that PAC, up to three of them. */
+static void name_ties(const stability_call *call, const stability_work *w, size_t best, char *text,
+                      size_t room)
+{
+    size_t at = 0, named = 0;
+
+    text[0] = '\0';
+    for (size_t g = 0; g < best && named < 3; g++)
+        if (w->group[g].labels.m > 1 && pac_of(call, w, g) == pac_of(call, w, best))
+            at += (size_t)snprintf(text + at, room - at, "%s%d",
+                                   named++ ? " and " : ", as at k = ", w->group[g].k);
+}
+
 /* PAC falls with k in all data, so one that is smallest at the last k prefers none. */
 void which_k_tell_pac(const stability_call *call, const stability_work *w)
 {
     size_t best = find_pac(call, w);
+    char ties[100];
 
     if (best == w->groups)
         return;
+    name_ties(call, w, best, ties, sizeof ties);
     if (is_last(w, best))
-        ce_cli_note(call->cli, "pac prefers no k: it is smallest at k = %d, the last",
-                    w->group[best].k);
+        ce_cli_note(call->cli, "pac prefers no k: it is smallest at k = %d, the last%s",
+                    w->group[best].k, ties);
     else
-        ce_cli_note(call->cli, "pac prefers k = %d, where %.3g%% of the pairs are ambiguous",
-                    w->group[best].k, 100 * pac_of(call, w, best));
+        ce_cli_note(call->cli, "pac prefers k = %d, where %.3g%% of the pairs are ambiguous%s",
+                    w->group[best].k, 100 * pac_of(call, w, best), ties);
 }
 
 /* Whether the area of group g > 0 is larger than that before by --gain at least. Any area is that
