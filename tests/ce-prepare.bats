@@ -381,6 +381,10 @@ genes() { table '"",s1,s2,s3,s4' TP53,1,2,9,8 7157,5,4,3, class,7,7,7,7 EGFR,0,3
   assert_equal "$output" "$(table id,TP53,7157_,class_,EGFR s1,1,5,7,0 s2,2,4,7,30 s3,9,3,7,9 s4,8,,7,6)"
   echo "$output" >samples.csv
   assert_equal "$(ce-prepare transpose samples.csv)" "$(table id,s1,s2,s3,s4 TP53,1,2,9,8 7157_,5,4,3, class_,7,7,7,7 EGFR,0,30,9,6)"
+  # no two columns get one name, and names such as c1 are names where a header has them
+  assert_equal "$(table id,x class,1 class_,2 7,6 7_,7 | ce-prepare transpose)" "$(table id,class__,class_,7__,7_ x,1,2,6,7)"
+  assert_equal "$(table id,c1,c2 x,1,2 y,3,4 | ce-prepare transpose)" "$(table id,x,y c1,1,3 c2,2,4)"
+  assert_equal "$(table x,1,2 y,3,4 | ce-prepare transpose --header no --id 1)" "$(table x,y 1,3 2,4)"
   # without names there are no ids, and without ids no names
   assert_equal "$(table 1,3,5 2,4,6 | ce-prepare transpose)" "$(table c1,c2 1,2 3,4 5,6)"
   # more rows and columns than are copied together
@@ -451,6 +455,11 @@ distances() {
   # missing cells do not count, and a column of nothing else varies least
   table a,b,c ,1,1 ,9,2 ,,9 >t.csv
   assert_equal "$(ce-prepare keep-variable --features 2 t.csv | head -n 1)" b,c
+  # small spreads are told apart, too
+  table k,a,b 7,1e-20,5e-20 7,2e-20,9e-20 7,3e-20,1e-20 >small.csv
+  for by in mad sd; do
+    assert_equal "$(ce-prepare keep-variable --features 1 --by $by small.csv | head -n 1)" b
+  done
   run_split ce-prepare keep-variable --features 4 t.csv
   assert_error 1 "ce-prepare: t.csv: 3 features, 4 to be kept"
   run_split ce-prepare keep-variable t.csv

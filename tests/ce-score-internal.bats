@@ -182,6 +182,12 @@ distances() {
       printf "%.8f %.8f\n", s, t }' >want
   ce-score --data grid.csv -s connectivity labels.csv | awk -F, 'NR > 1 { printf "%.8f%s", $3, NR == 2 ? " " : "\n" }' >got
   assert_equal "$(cat got)" "$(cat want)"
+  # nor does it hang on another column whether last bits break a tie: .3 - .2 and .2 - .1 are no equals
+  table x0,x1,x2 .3,.2,.1 .1,.3,.2 .0,.3,.2 .3,.3,.1 .3,.2,.0 .0,.1,.3 .2,.1,.2 .1,.3,.3 >last.csv
+  table a 3 3 1 4 3 1 3 1 >one.csv
+  table a,b 3,NA 3,3 1,1 4,4 3,3 1,1 3,3 1,1 >two.csv
+  assert_equal "$(ce-score -s connectivity --neighbours 2 --data last.csv one.csv)" \
+    "$(ce-score -q -s connectivity --neighbours 2 --data last.csv two.csv | head -n 2)"
   # a column that leaves objects out is among the objects that it labels, as if the others were not there
   awk -F, -v OFS=, 'NR > 1 && NR % 7 == 0 { $2 = "NA" } { print }' labels.csv >gaps.csv
   ce-score --data grid.csv -s connectivity gaps.csv | tail -n 1 | cut -d, -f 3 >some

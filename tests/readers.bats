@@ -1755,3 +1755,19 @@ again() {
   assert_line --index 0 "ce-partition: m.csv has ids and s.csv has none: rows are matched by their order"
   assert_line --index 1 "ce-partition: s.csv: every object is a seed, so the seeds are the result (--missing-words 0 if 0 is none)"
 }
+
+@test "readers: numbers of genes above numbers of patients are a header; of whole numbers a note tells" {
+  table ,672,675,7157 101,1.5,2.5,3.1 205,4,5,7 307,3.5,,2 >t.csv
+  run_split ce-prepare center t.csv
+  assert_equal "$status $stderr $(head -n 1 <<<"$output") $(sed -n '3p' <<<"$output")" '0  id,"672","675","7157" 205,1,1.25,2.966666666666667'
+  table ,672,675,7157 101,1,2,3 205,4,5,7 307,3,,2 >t.csv
+  run_split ce-prepare center t.csv
+  assert_equal "$stderr" "ce-prepare: t.csv: the first line has whole numbers behind an empty cell and is read as a row (--header yes: it is the header)"
+  assert_equal "$(head -n 1 <<<"$output")" c1,c2,c3,c4
+  run_split ce-prepare center --header yes t.csv
+  assert_equal "$stderr $(head -n 1 <<<"$output")" ' id,"672","675","7157"'
+  # a first value that is missing, above others with decimals
+  table ,672,675 101.5,1.5,2 205,4,5 307,3,7 >t.csv
+  run_split ce-prepare center t.csv
+  assert_equal "$stderr $(head -n 1 <<<"$output")" " c1,c2,c3"
+}

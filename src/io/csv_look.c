@@ -60,6 +60,10 @@ static int tell_sample(ce_csv *csv)
         ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
                     "the first line has numbers behind a word and is read as a row (" CE_OPT(
                         "header") " yes: it is the header)");
+    if (s->gap && csv->format->header == CE_HEADER_AUTO)
+        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
+                    "the first line has whole numbers behind an empty cell and is read as a row "
+                    "(" CE_OPT("header") " yes: it is the header)");
     if (s->decimals)
         ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
                     "what stands before the commas is read as the ids of the rows (" CE_OPT(

@@ -26,6 +26,7 @@ typedef struct {
     void *map;                 /* owned: map_size bytes; NULL: there is none */
     size_t map_size;
     char **name;               /* owned; d: feature names */
+    int is_named;              /* the names are those of a header */
     ce_categories *categories; /* owned; d; count 0 for a numeric column */
     ce_text_column id;         /* id.name NULL: none; ids are distinct and present */
     ce_text_column class_;     /* class_.name NULL: none */

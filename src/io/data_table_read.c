@@ -338,6 +338,7 @@ static int assemble(reader *r)
     if (rc)
         return rc;
     memcpy(table->values.values, r->values, r->n * d * sizeof *r->values);
+    table->is_named = r->columns.is_header;
     for (size_t c = 0; c < r->columns.columns; c++)
         if (r->columns.role[c] == CE_ROLE_VALUE) {
             table->name[r->feature[c]] = r->columns.name[c];

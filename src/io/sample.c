@@ -170,7 +170,7 @@ static const char BAR = '|';
 
 typedef struct {
     ce_row_names row_names;
-    int pasted, has_header, heads, counts, doubt, trails, decimals; /* as in ce_sample */
+    int pasted, has_header, heads, counts, doubt, gap, trails, decimals; /* as in ce_sample */
     int parts_text;
     size_t fields; /* 0: it does not cut all lines alike into several cells */
     int is_short;  /* the first line has one cell less: the rows have names */
@@ -229,6 +229,8 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
     v.is_short = v.row_names == CE_ROWS_SHORT;
     v.doubt = !v.has_header && !v.counts && ce_sample_is_alike(&lines) &&
               ce_sample_numbers_above_words(&lines, format);
+    v.gap = !v.has_header && !v.counts && ce_sample_is_alike(&lines) &&
+            ce_sample_numbers_behind_gap(&lines, format);
     v.trails = !lines.broken && !lines.uneven && lines.lines > 1 && lines.rows_trail &&
                lines.first + 1 == lines.fields;
     v.decimals = v.is_short && delimiter == ',' && format->decimal != ',' && !v.parts_text &&
@@ -299,6 +301,7 @@ void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole
     sample->heads = own.heads;
     sample->counts = own.counts;
     sample->doubt = own.doubt;
+    sample->gap = own.gap;
     sample->trails = own.trails;
     sample->decimals = own.decimals;
     sample->is_one = own.only_one;

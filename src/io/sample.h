@@ -26,6 +26,7 @@ typedef struct {
     int heads;      /* a cell of it that is no number stands above one */
     int counts;     /* it counts the columns from 0, and may be one */
     int doubt;      /* it has a word and increasing numbers above different words, and may be one */
+    int gap; /* it has whole numbers behind an empty cell above different ones, and may be one */
     int trails;     /* all lines but the first end with a delimiter too many */
     int decimals;   /* the row names may be the whole parts of numbers with decimal commas */
     /* Another delimiter that cuts all lines alike although this one does not, or not at all; 0:
@@ -67,8 +68,9 @@ typedef struct {
  * columns from 0 or 1 above row names that are words or whole numbers, in three rows or more, or
  * from 0 above a first column of words in two rows or more: pandas writes such tables of an array.
  * They stand behind an empty cell above row names that are words, in two rows or more, or that
- * count three rows or more from 0 or 1, or that are the names of the columns again. The first cell
- * is id or size.
+ * count three rows or more from 0 or 1, or that are the names of the columns again, or that are
+ * whole numbers in three rows or more, if they are whole too and half of the rows have a number
+ * that is not. The first cell is id or size.
  */
 void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole,
                     const ce_table_format *format);

@@ -43,7 +43,8 @@ int ce_sample_is_alike(const ce_sample_lines *lines);
 
 /* How rows are named. *pasted: 1 if further columns without a name hold row names, too. The others:
  * whether the first line is a header by its quotes, counts columns, heads numbers, counts above
- * words, has gaps, and has increasing numbers behind a word above words. */
+ * words, has gaps, has increasing numbers behind a word above words, and has whole numbers behind
+ * an empty cell above different ones. */
 ce_row_names ce_sample_row_names(ce_sample_lines *lines, const ce_table_format *format,
                                  int *pasted);
 int ce_sample_header_is_quoted(ce_sample_lines *lines, const ce_table_format *format);
@@ -52,6 +53,7 @@ int ce_sample_heads_number(ce_sample_lines *lines, ce_row_names how, const ce_ta
 int ce_sample_counts_above_words(ce_sample_lines *lines, const ce_table_format *format);
 int ce_sample_has_gaps(ce_sample_lines *lines, const ce_table_format *format);
 int ce_sample_numbers_above_words(ce_sample_lines *lines, const ce_table_format *format);
+int ce_sample_numbers_behind_gap(ce_sample_lines *lines, const ce_table_format *format);
 
 /* Whether the first cells of the lines but the first may be the whole parts of numbers with decimal
  * commas: the comma stands between two digits only, and they do not count the rows. Whether all

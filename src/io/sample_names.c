@@ -265,6 +265,34 @@ static int are_words(const ce_sample_lines *lines, const column_cells *cells,
     return 1;
 }
 
+/* What a first line with whole numbers in all cells but the first says, where the others have them
+ * in their first cell: numbers of genes above those of patients. NO: there is another cell. SURE:
+ * half of the others have a number behind it that is not whole, as pandas writes them. */
+typedef enum { NO, MAYBE, SURE } numbers_of_names;
+
+static numbers_of_names find_numbers_of_names(ce_sample_lines *lines, const column_cells *cells,
+                                              const ce_table_format *format)
+{
+    size_t with_decimals = 0;
+
+    for (size_t i = 0; i < lines->lines; i++) {
+        const char *c = lines->cell[i], *text;
+        size_t size, decimals = 0;
+        if (i && !is_whole(cells->text[i], cells->size[i]))
+            return NO;
+        for (size_t j = 0; j < (i ? lines->fields : lines->first); j++) {
+            take_cell(lines, &c, &text, &size);
+            if (j && !is_whole(text, size)) {
+                if (!i || (!is_real(text, size, format) && !ce_is_missing(text, size)))
+                    return NO;
+                decimals += is_real(text, size, format) != 0;
+            }
+        }
+        with_decimals += decimals > 0;
+    }
+    return 2 * with_decimals + 1 >= lines->lines ? SURE : MAYBE;
+}
+
 /* Whether numbers behind an empty cell are names by what stands below that cell: rows have no names
  * without a header. Each number must be there. */
 static int are_above_names(ce_sample_lines *lines, const column_cells *cells,
@@ -279,7 +307,8 @@ static int are_above_names(ce_sample_lines *lines, const column_cells *cells,
             return 0;
     }
     return (lines->lines > 2 && are_words(lines, cells, format)) ||
-           (lines->lines > 3 && are_counts(lines, cells)) || are_columns(lines, cells);
+           (lines->lines > 3 && are_counts(lines, cells)) || are_columns(lines, cells) ||
+           (lines->lines > 3 && find_numbers_of_names(lines, cells, format) == SURE);
 }
 
 /* Whether the first line can be a header behind or above row names. With CE_HEADER_YES it is one.
@@ -346,6 +375,20 @@ ce_row_names ce_sample_row_names(ce_sample_lines *lines, const ce_table_format *
         return how;
     *pasted = 0;
     return CE_ROWS_UNNAMED;
+}
+
+int ce_sample_numbers_behind_gap(ce_sample_lines *lines, const ce_table_format *format)
+{
+    const char *first = lines->cell[0];
+    size_t size = lines->size[0];
+    column_cells cells;
+
+    ce_sample_plain_cell(&first, &size);
+    if (size || lines->lines < 4 || lines->fields < 2)
+        return 0;
+    take_column(lines, 0, &cells);
+    return can_name(lines, &cells, CE_ROWS_EMPTY_CELL) &&
+           find_numbers_of_names(lines, &cells, format) != NO;
 }
 
 int ce_sample_counts_columns(ce_sample_lines *lines, const ce_table_format *format)

@@ -8,6 +8,7 @@
 #include "core/each.h"
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "core/quiet.h"
 #include "core/vectors.h"
 
 /* What is cheap: entries of the factor for each entry of the matrix, and operations. */
@@ -82,25 +83,37 @@ static int is_cheap(const ce_shifted *s, size_t entries_of_a)
                             &ignored);
 }
 
-/* 1: there is a factor, 0: there is none, or CE_ENOMEM. cheap: only where it is cheap. */
-static int factorize(ce_shifted *s, const ce_similarity *a, double shift, int cheap)
+/* *made: 1 if there is a factor. cheap: only where it is cheap. 0 or CE_ENOMEM. */
+static int factorize(ce_shifted *s, const ce_similarity *a, double shift, int cheap, int *made,
+                     ce_error *err)
 {
     cholmod_sparse *m = lay_out(a, shift, &s->common);
-    int made = 0;
+    int wanted = 0, rc = CE_OK;
 
-    /* METIS draws numbers from a stream that all threads share. */
+    /* METIS draws numbers from a stream that all threads share, and says where memory ends. */
 #pragma omp critical(ce_metis)
-    if (m)
+    if (m) {
+        ce_quiet quiet = ce_quiet_begin();
         s->factor = cholmod_analyze(m, &s->common);
-    if (s->factor && (!cheap || is_cheap(s, a->row_start[a->n]))) {
+        ce_quiet_end(&quiet);
+    }
+    *made = 0;
+    if (s->factor)
+        wanted = !cheap || is_cheap(s, a->row_start[a->n]);
+    if (wanted && !cheap)
+        rc = ce_memory_check((size_t)s->common.lnz, 1, 2 * (sizeof(double) + sizeof(int)),
+                             "a sparse Cholesky factor", "fewer entries", err);
+    if (wanted && !rc) {
         cholmod_factorize(m, s->factor, &s->common);
-        made = s->common.status == CHOLMOD_OK && s->factor->minor == s->n;
+        *made = s->common.status == CHOLMOD_OK && s->factor->minor == s->n;
         s->entries = (size_t)s->common.lnz;
     }
     cholmod_free_sparse(&m, &s->common);
-    if (made)
+    if (*made)
         s->b = cholmod_allocate_dense(s->n, 1, s->n, CHOLMOD_REAL, &s->common);
-    return s->common.status == CHOLMOD_OUT_OF_MEMORY ? CE_ENOMEM : made;
+    if (!rc && s->common.status == CHOLMOD_OUT_OF_MEMORY)
+        rc = ce_fail(err, CE_ENOMEM, "out of memory for a sparse Cholesky factor");
+    return rc;
 }
 
 /* Is it within the numbers that CHOLMOD counts with? */
@@ -114,7 +127,7 @@ static int make(const ce_similarity *a, double shift, int cheap, ce_shifted **sh
                 ce_error *err)
 {
     ce_shifted *s;
-    int made;
+    int made, rc;
 
     *shifted = NULL;
     if (!(s = ce_calloc(1, sizeof *s, err)))
@@ -127,12 +140,12 @@ static int make(const ce_similarity *a, double shift, int cheap, ce_shifted **sh
     s->common.nmethods = cheap ? 1 : 2; /* of two the one with fewer entries */
     s->common.method[0].ordering = CHOLMOD_AMD;
     s->common.method[1].ordering = CHOLMOD_METIS;
-    made = factorize(s, a, shift, cheap);
-    if (made == 1)
+    rc = factorize(s, a, shift, cheap, &made, err);
+    if (!rc && made)
         *shifted = s;
     else
         ce_shifted_free(s);
-    return made < 0 ? ce_fail(err, CE_ENOMEM, "out of memory for a sparse Cholesky factor") : CE_OK;
+    return rc;
 }
 
 int ce_shifted_cheap(const ce_similarity *a, double shift, ce_shifted **shifted, ce_error *err)
@@ -147,7 +160,7 @@ int ce_shifted_factor(const ce_similarity *a, double shift, ce_shifted **shifted
 
     *shifted = NULL;
     if (!can_count(a))
-        return ce_fail(err, CE_EARG, "a matrix of %zu rows is too large for CHOLMOD", a->n);
+        return ce_fail(err, CE_EARG, "a matrix of %zu rows has too many entries for CHOLMOD", a->n);
     rc = make(a, shift, 0, shifted, err);
     if (!rc && !*shifted)
         rc = ce_fail(err, CE_ENUM, "a matrix of %zu rows is not positive definite", a->n);
@@ -170,7 +183,16 @@ int ce_shifted_solve(ce_shifted *s, const double *b, double *x)
 /* WIDTH: the columns of a panel. BLOCK: columns of the factor that are taken together where they
  * have the same rows, so that a row of the panel is read once for all of them. HALF: the registers
  * of a row that then are worked on together. */
-enum { WIDTH = CE_SHIFTED_PANEL, QUADS = WIDTH / CE_QUAD, BLOCK = 4, HALF = 2 };
+/* GROUP: panels that go at once over a factor of more than BIG entries, which the nearer caches do
+ * not hold. */
+enum {
+    WIDTH = CE_SHIFTED_PANEL,
+    QUADS = WIDTH / CE_QUAD,
+    BLOCK = 4,
+    HALF = 2,
+    GROUP = 4,
+    BIG = 1 << 19
+};
 
 /* The factor L by columns, and a panel in its order. Rows ascend, so a column begins with its
  * diagonal. */
@@ -266,48 +288,58 @@ static inline __attribute__((always_inline)) void gather(const columns *l, doubl
     }
 }
 
-/* The solution of L x = b for a panel. */
-CE_HOT static void forward(const columns *l, double *panel)
+/* A block of L x = b. */
+static inline __attribute__((always_inline)) void forward_block(const columns *l, double *panel,
+                                                                size_t j)
 {
-    for (size_t j = 0; j < l->n; j += l->block[j]) {
-        size_t block = l->block[j], last = j + block - 1;
-        for (size_t t = j; t <= last; t++) {
-            const double *value = l->value + l->start[t];
+    size_t block = l->block[j], last = j + block - 1;
+    for (size_t t = j; t <= last; t++) {
+        const double *value = l->value + l->start[t];
+        for (size_t q = 0; q < QUADS; q++)
+            quads(panel, t)[q] /= value[0];
+        for (size_t u = t + 1; u <= last; u++)
             for (size_t q = 0; q < QUADS; q++)
-                quads(panel, t)[q] /= value[0];
-            for (size_t u = t + 1; u <= last; u++)
-                for (size_t q = 0; q < QUADS; q++)
-                    quads(panel, u)[q] -= value[u - t] * quads(panel, t)[q];
-        }
-        if (block == BLOCK)
-            spread(l, panel, j, last, BLOCK);
-        else
-            for (size_t t = j; t <= last; t++)
-                spread(l, panel, t, last, 1);
+                quads(panel, u)[q] -= value[u - t] * quads(panel, t)[q];
+    }
+    if (block == BLOCK)
+        spread(l, panel, j, last, BLOCK);
+    else
+        for (size_t t = j; t <= last; t++)
+            spread(l, panel, t, last, 1);
+}
+
+/* A block of L' x = b. */
+static inline __attribute__((always_inline)) void backward_block(const columns *l, double *panel,
+                                                                 size_t j)
+{
+    size_t last = j + l->block[j] - 1;
+
+    if (l->block[j] == BLOCK)
+        gather(l, panel, j, last, BLOCK);
+    else
+        for (size_t t = j; t <= last; t++)
+            gather(l, panel, t, last, 1);
+    for (size_t t = last + 1; t-- > j;) {
+        const double *value = l->value + l->start[t];
+        for (size_t u = t + 1; u <= last; u++)
+            for (size_t q = 0; q < QUADS; q++)
+                quads(panel, t)[q] -= value[u - t] * quads(panel, u)[q];
+        for (size_t q = 0; q < QUADS; q++)
+            quads(panel, t)[q] /= value[0];
     }
 }
 
-/* The solution of L' x = b for a panel. */
-CE_HOT static void backward(const columns *l, double *panel)
+/* The solution of L L' x = b for so many panels, one after the other. */
+CE_HOT static void solve_group(const columns *l, double *panel, size_t count)
 {
-    for (size_t end = l->n; end > 0;) {
-        size_t last = end - 1, j = last;
-        while (!l->block[j])
-            j--;
-        if (last - j + 1 == BLOCK)
-            gather(l, panel, j, last, BLOCK);
-        else
-            for (size_t t = j; t <= last; t++)
-                gather(l, panel, t, last, 1);
-        for (size_t t = end; t-- > j;) {
-            const double *value = l->value + l->start[t];
-            for (size_t u = t + 1; u <= last; u++)
-                for (size_t q = 0; q < QUADS; q++)
-                    quads(panel, t)[q] -= value[u - t] * quads(panel, u)[q];
-            for (size_t q = 0; q < QUADS; q++)
-                quads(panel, t)[q] /= value[0];
-        }
-        end = j;
+    for (size_t j = 0; j < l->n; j += l->block[j])
+        for (size_t p = 0; p < count; p++)
+            forward_block(l, panel + p * l->n * WIDTH, j);
+    for (size_t end = l->n, j; end > 0; end = j) {
+        for (j = end - 1; !l->block[j]; j--)
+            ;
+        for (size_t p = 0; p < count; p++)
+            backward_block(l, panel + p * l->n * WIDTH, j);
     }
 }
 
@@ -315,25 +347,31 @@ typedef struct {
     columns factor;
     const int *order; /* the row of b of each row of the factor */
     double *x;
-    size_t rows;
+    size_t rows, count, group; /* of x; panels, and how many are solved at once */
     const double *scale;
-    double *room; /* a panel for each thread */
+    double *room; /* a group of panels for each thread */
 } panels;
 
-static int solve_panel(void *state, size_t t, ce_error *err)
+static int solve_panels(void *state, size_t t, ce_error *err)
 {
     const panels *p = state;
-    size_t n = p->factor.n;
-    double *x = p->x + t * p->rows * WIDTH, *panel = p->room + (size_t)ce_thread() * n * WIDTH;
+    size_t n = p->factor.n, first = t * p->group,
+           count = p->count - first < p->group ? p->count - first : p->group;
+    double *room = p->room + (size_t)ce_thread() * p->group * n * WIDTH;
 
     (void)err;
-    for (size_t i = 0; i < n; i++)
-        memcpy(panel + i * WIDTH, x + (size_t)p->order[i] * WIDTH, WIDTH * sizeof *panel);
-    forward(&p->factor, panel);
-    backward(&p->factor, panel);
-    for (size_t i = 0; i < n; i++)
-        for (size_t c = 0; c < WIDTH; c++)
-            x[(size_t)p->order[i] * WIDTH + c] = p->scale[p->order[i]] * panel[i * WIDTH + c];
+    for (size_t g = 0; g < count; g++)
+        for (size_t i = 0; i < n; i++)
+            memcpy(room + (g * n + i) * WIDTH,
+                   p->x + ((first + g) * p->rows + (size_t)p->order[i]) * WIDTH,
+                   WIDTH * sizeof *room);
+    solve_group(&p->factor, room, count);
+    for (size_t g = 0; g < count; g++)
+        for (size_t i = 0; i < n; i++) {
+            double *x = p->x + ((first + g) * p->rows + (size_t)p->order[i]) * WIDTH;
+            for (size_t c = 0; c < WIDTH; c++)
+                x[c] = p->scale[p->order[i]] * room[(g * n + i) * WIDTH + c];
+        }
     return CE_OK;
 }
 
@@ -342,13 +380,14 @@ int ce_shifted_solve_panels(const ce_shifted *shifted, double *x, size_t rows, s
 {
     const cholmod_factor *f = shifted->factor;
     unsigned char *block = ce_calloc(f->n, 1, err);
-    panels p = {{f->n, f->p, f->i, f->x, block}, f->Perm, x, rows, scale, NULL};
+    size_t group = shifted->entries > BIG ? GROUP : 1;
+    panels p = {{f->n, f->p, f->i, f->x, block}, f->Perm, x, rows, count, group, scale, NULL};
     int rc = CE_ENOMEM;
 
-    p.room = ce_alloc((size_t)ce_threads() * f->n, WIDTH * sizeof *p.room, err);
+    p.room = ce_alloc((size_t)ce_threads() * group * f->n, WIDTH * sizeof *p.room, err);
     if (block && p.room) {
         find_blocks(&p.factor, block);
-        rc = ce_each(count, 0, solve_panel, &p, NULL, err);
+        rc = ce_each((count + group - 1) / group, 0, solve_panels, &p, NULL, err);
     }
     free(block);
     free(p.room);

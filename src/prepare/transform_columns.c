@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/compare.h"
 #include "core/memory.h"
 #include "linalg/pca.h"
 #include "prepare/transform_columns.h"
@@ -95,10 +94,9 @@ typedef struct {
 static int by_spread(const void *a, const void *b)
 {
     const spread_of *x = a, *y = b;
-    double u = ce_rank_value(x->spread), v = ce_rank_value(y->spread);
 
-    if (u != v)
-        return u > v ? -1 : 1;
+    if (x->spread != y->spread)
+        return x->spread > y->spread ? -1 : 1;
     return x->feature < y->feature ? -1 : 1;
 }
 

@@ -43,15 +43,32 @@ static int make_ids(const ce_data_table *table, ce_text_column *id, ce_error *er
     return rc;
 }
 
+/* Underscores behind a name that is another id, too, where it is no longer the id itself. */
+static int set_apart(const ce_data_table *table, const char *id, char **name, ce_error *err)
+{
+    while (strcmp(*name, id) &&
+           ce_categories_find(&table->id.categories, *name, strlen(*name)) >= 0) {
+        size_t length = strlen(*name);
+        char *longer = ce_alloc(length + 2, 1, err);
+        if (!longer)
+            return CE_ENOMEM;
+        memcpy(longer, *name, length);
+        memcpy(longer + length, "_", 2);
+        free(*name);
+        *name = longer;
+    }
+    return CE_OK;
+}
+
 /* Ids as names of features. */
 static int make_names(const ce_data_table *table, ce_data_table *to, ce_error *err)
 {
     for (size_t i = 0; i < table->values.rows; i++) {
         char number[32];
+        const char *id = table->id.name ? ce_text_column_get(&table->id, i) : number;
         snprintf(number, sizeof number, "c%zu", i + 1);
-        to->name[i] = ce_feature_name(
-            "", table->id.name ? ce_text_column_get(&table->id, i) : number, to, err);
-        if (!to->name[i])
+        to->name[i] = ce_feature_name("", id, to, err);
+        if (!to->name[i] || (table->id.name && set_apart(table, id, &to->name[i], err)))
             return CE_ENOMEM;
     }
     return CE_OK;
@@ -65,7 +82,7 @@ int ce_transform_transpose(ce_data_table *table, ce_error *err)
 
     if (!rc)
         rc = ce_data_table_alloc(&to, d, n, err);
-    if (!rc && !ce_data_table_is_numbered(table))
+    if (!rc && table->is_named)
         rc = make_ids(table, &to.id, err);
     if (!rc)
         rc = make_names(table, &to, err);

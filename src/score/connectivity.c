@@ -1,6 +1,5 @@
 #include "score/connectivity.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,14 +21,13 @@ static void neighbours_free(neighbours *near)
     *near = (neighbours){0};
 }
 
-/* Of equal distances the first object. */
+/* Of equal squares the first object. */
 static int by_distance(const void *a, const void *b)
 {
     const ce_neighbour *x = a, *y = b;
-    double u = sqrt(x->squared), v = sqrt(y->squared);
 
-    if (u != v)
-        return u < v ? -1 : 1;
+    if (x->squared != y->squared)
+        return x->squared < y->squared ? -1 : 1;
     return (x->object > y->object) - (x->object < y->object);
 }
 
@@ -58,7 +56,7 @@ static int find_neighbours(const ce_matrix *rows, size_t most, neighbours *near,
     return rc;
 }
 
-/* The blocks are those of a pass over all pairs. */
+/* label: of the rows, which all have one. */
 static double add_up(const neighbours *near, const int32_t *label, size_t n)
 {
     double all = 0;
@@ -77,14 +75,30 @@ static double add_up(const neighbours *near, const int32_t *label, size_t n)
     return all;
 }
 
-int ce_connectivity_can_search(const ce_internal_column *column, size_t m,
-                               const ce_internal_input *input)
+/* A column that leaves objects out: among those that it labels. */
+static int find_of_some(const ce_internal_column *column, const ce_internal_input *input,
+                        double *found, ce_error *err)
 {
-    int can = input->data && input->neighbours <= CE_CONNECTIVITY_MOST;
+    size_t d = input->data->columns, kept = 0;
+    neighbours near = {0};
+    ce_matrix rows = {0};
+    int32_t *label = ce_alloc(column->labelled, sizeof *label, err);
+    int rc = label ? ce_matrix_alloc(&rows, column->labelled, d, err) : CE_ENOMEM;
 
-    for (size_t q = 0; q < m && can; q++)
-        can = column[q].skip || column[q].labelled == input->data->rows;
-    return can;
+    for (size_t i = 0; i < input->data->rows && !rc; i++) {
+        if (column->label[i] < 0)
+            continue;
+        memcpy(rows.values + kept * d, input->data->values + i * d, d * sizeof *rows.values);
+        label[kept++] = column->label[i];
+    }
+    if (!rc)
+        rc = find_neighbours(&rows, input->neighbours, &near, err);
+    if (!rc)
+        *found = add_up(&near, label, kept);
+    neighbours_free(&near);
+    ce_matrix_free(&rows);
+    free(label);
+    return rc;
 }
 
 int ce_connectivity_search(const ce_internal_column *column, size_t m,
@@ -96,6 +110,10 @@ int ce_connectivity_search(const ce_internal_column *column, size_t m,
     for (size_t q = 0; q < m && !rc; q++) {
         if (column[q].skip)
             continue;
+        if (column[q].labelled < input->data->rows) {
+            rc = find_of_some(&column[q], input, &index[q].connectivity, err);
+            continue;
+        }
         if (!near.who)
             rc = find_neighbours(input->data, input->neighbours, &near, err);
         if (!rc)

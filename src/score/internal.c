@@ -264,8 +264,7 @@ int ce_internal_compute(const ce_labels *labels, const ce_internal_input *input,
         rc = find_centroid_indices(column, labels->m, input->data, wanted, index, err);
     if (clamped.neighbours >= labels->n)
         clamped.neighbours = labels->n - 1;
-    if (!rc && from_pairs & CE_INTERNAL_CONNECTIVITY &&
-        ce_connectivity_can_search(column, labels->m, &clamped)) {
+    if (!rc && from_pairs & CE_INTERNAL_CONNECTIVITY && input->data) {
         rc = ce_connectivity_search(column, labels->m, &clamped, index, err);
         from_pairs &= ~(unsigned)CE_INTERNAL_CONNECTIVITY;
     }

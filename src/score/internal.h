@@ -23,7 +23,8 @@
  *   dunn          the smallest distance between clusters over the largest inside one. Not defined
  *                 where that is 0.
  *   connectivity  the sum over objects i of 1 / r for each r <= L whose r-th nearest object is in
- *                 another cluster. Ties: the object that comes first. An object is not its own
+ *                 another cluster. Ties, from data of the squares: the object that comes first. An
+ *                 object is not its own
  *                 neighbour. With fewer than L others, all of them count.
  *
  * Missing values: a pair of objects that share no feature has no distance and is left out of every

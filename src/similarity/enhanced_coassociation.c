@@ -14,6 +14,9 @@
  */
 enum { MOST_ROUNDS = 100, USUAL_ROUNDS = 55, TILE = CE_SHIFTED_PANEL };
 
+/* Of an entry of H, and of its copies while the factor is made. */
+enum { COPY_BYTES = 24 };
+
 static const double enough = .01;
 static const double grain = 0x1p-30;
 
@@ -82,19 +85,34 @@ static void problem_free(problem *p)
 
 /* ---- the graph H ---- */
 
-/* H, sparse, and where it is above 0. Between the objects of one microcluster it is 1. A
- * co-association counts as alpha from 4e-9 below it: ce_coassociation_sparse keeps what is above a
- * threshold, and takes what is within 1e-9 of a whole number of base clusterings for that number.
- */
-static int find_high(problem *p, const ce_microclusters *micro, double alpha, ce_similarity *h,
-                     ce_error *err)
+/* H, sparse. Between the objects of one microcluster it is 1. A co-association counts as alpha from
+ * 4e-9 below it: ce_coassociation_sparse keeps what is above a threshold, and takes what is within
+ * 1e-9 of a whole number of base clusterings for that number. */
+static int find_high(const problem *p, const ce_microclusters *micro, double alpha,
+                     ce_similarity *h, ce_error *err)
 {
-    int rc = ce_coassociation_sparse(&micro->rows, NULL, fmax(alpha - 4e-9, 0), h, err);
+    ce_error inner = {0};
+    int rc = ce_coassociation_sparse(&micro->rows, NULL, fmax(alpha - 4e-9, 0), h, &inner);
 
-    for (size_t a = 0; a < p->n && !rc; a++)
+    if (rc)
+        return ce_fail(err, rc,
+                       "ec-cms: more pairs have a co-association of %g than memory holds: "
+                       "a larger " CE_OPT("alpha") ", or lwea",
+                       alpha);
+    return ce_memory_check(h->row_start[p->n], 1, COPY_BYTES, "the high co-associations",
+                           "a larger " CE_OPT("alpha"), err);
+}
+
+/* Where H is above 0. */
+static int mark_high(problem *p, const ce_similarity *h, ce_error *err)
+{
+    p->high = ce_calloc(p->stride, p->stride, err);
+    if (!p->high)
+        return CE_ENOMEM;
+    for (size_t a = 0; a < p->n; a++)
         for (size_t e = h->row_start[a]; e < h->row_start[a + 1]; e++)
             p->high[place(p, a, (size_t)h->column[e])] = 1;
-    return rc;
+    return CE_OK;
 }
 
 /*
@@ -331,27 +349,27 @@ static int begin(problem *p, const ce_microclusters *micro, const ce_enhanced_op
 {
     block *all[] = {&p->a, &p->c, &p->f, &p->y2, &p->right, &p->ey};
     ce_similarity h = {0};
-    int rc = CE_OK;
+    int rc;
 
     p->stride = (p->n + TILE - 1) / TILE * TILE;
     p->size = ce_calloc(p->stride, sizeof *p->size, err);
     p->size_inverse = ce_alloc(p->n, sizeof *p->size_inverse, err);
     p->degree = ce_alloc(p->n, sizeof *p->degree, err);
-    p->high = ce_calloc(p->stride, p->stride, err);
     p->sum = ce_alloc(p->stride / TILE, ALL_NORMS * sizeof *p->sum, err);
-    if (!p->size || !p->size_inverse || !p->degree || !p->high || !p->sum)
+    if (!p->size || !p->size_inverse || !p->degree || !p->sum)
         return CE_ENOMEM;
     for (size_t a = 0; a < p->n; a++) {
         p->size[a] = micro->size[a];
         p->size_inverse[a] = 1 / p->size[a];
     }
-    for (size_t x = 0; x < sizeof all / sizeof *all && !rc; x++)
-        rc = block_alloc(all[x], p, err);
+    rc = find_high(p, micro, o->alpha, &h, err);
     if (!rc)
-        rc = find_high(p, micro, o->alpha, &h, err);
+        rc = mark_high(p, &h, err);
     if (!rc)
         rc = make_factor(p, &h, err);
     ce_similarity_free(&h);
+    for (size_t x = 0; x < sizeof all / sizeof *all && !rc; x++)
+        rc = block_alloc(all[x], p, err);
     if (!rc)
         tell_time(p, o->progress);
     return rc ? rc : read_given(p, micro, o, err);

@@ -26,7 +26,7 @@
 #include "core/similarity.h"
 
 /* Bytes for each pair of microclusters while it works: where H is sparse, and where it is full. */
-enum { CE_ENHANCED_LEAST = 6 * 8 + 1 + 4, CE_ENHANCED_MOST = 6 * 8 + 1 + 24 };
+enum { CE_ENHANCED_LEAST = 6 * 8 + 1 + 4, CE_ENHANCED_MOST = 6 * 8 + 1 + 4 + 12 };
 
 typedef struct {
     double alpha;  /* 0 .. 1; .75 */

@@ -10,7 +10,8 @@
 
 enum {
     LEAF = 16, /* rows that are measured one by one */
-    MOST_FEATURES = 12,
+    /* From 8 on a screen adds the squares up in another order, and ties could differ. */
+    MOST_FEATURES = 7,
     /* From so many rows times 2^features on it takes less time than all distances. */
     LEAST_ROWS = 250,
     TASK = 256 /* rows that one thread takes at once */

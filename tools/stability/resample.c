@@ -45,7 +45,7 @@ static const ce_option rows[] = {
      "each has so many objects, drawn at random: 50, or a fraction 0.8"},
     {0, "by", CE_CHOICE, "HOW", 0, 0, BY_NAMES, "auto", FIELD(by), NULL,
      "how a subsample is clustered: k-means, or a linkage of Euclidean distances; auto: ward for "
-     "more features than objects, else kmeans"},
+     "more features than objects, up to 5,000, else kmeans"},
     {0, "init", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_INIT_NAMES, "plusplus", FIELD(init),
      "by=auto|kmeans", "starting centres of k-means: drawn objects, k-means++, objects far apart"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "3", FIELD(restarts), "by=auto|kmeans",
