@@ -1417,3 +1417,20 @@ Try 'ce-report --help'."
   run_split ce-report -r l.csv --data data.csv l.csv
   assert_error 1 "ce-report: data.csv: 3 objects, but 2 in l.csv"
 }
+
+@test "ce-report: objects without a class are told, numbers that are no classes too, and that k are mixed" {
+  table id,m.k2.r1,m.k3.r1 a,1,1 b,1,1 c,2,2 d,2,3 >members.csv
+  table id,r a,1 b,1 c,2 d,2 >result.csv
+  table id,class a,1 b, c,2 d,2 >some.csv
+  run_split ce-report -r result.csv -t some.csv -o page.html members.csv
+  grep -qx "ce-report: 1 of 4 objects have no class: they are in no score with the classes" <<<"$stderr" || fail "$stderr"
+  assert_equal "$(grep -c 'Base clusterings of 2 to 3 clusters count together' page.html)" 2
+  cut -d, -f 1,2 members.csv >one.csv
+  ce-report -q -r result.csv -o page.html one.csv
+  refute grep -q 'count together' page.html
+  awk 'BEGIN { print "id,r" >"many.csv"; print "id,age" >"age.csv"; print "id,m1,m2" >"m.csv"
+    for (i = 1; i <= 40; i++) { print "o" i "," i % 2 >"many.csv"; print "o" i "," 20 + i % 30 >"age.csv"
+      print "o" i "," i % 2 "," i % 3 >"m.csv" } }'
+  run_split ce-report -r many.csv -t age.csv --class age -o page.html m.csv
+  grep -qx "ce-report: 30 classes in 40 objects: are they classes?" <<<"$stderr" || fail "$stderr"
+}

@@ -451,3 +451,11 @@ Try 'ce-stability --help'."
   run_split ce-prepare reference --number 0 "$IRIS"
   assert_equal "$status" 2
 }
+
+@test "ce-stability null --data: objects of length 1 are told, since they lie on a sphere and references do not" {
+  ce-prepare unit "$BUNDLED/iris.csv" >unit.csv
+  run_split ce-stability null --data unit.csv -k 2,3 -m 4 --references 2
+  assert_equal "$(grep -c "^ce-stability: all objects have length 1: they can be more stable than normal references" <<<"$stderr")" 1
+  run_split ce-stability null --data "$BUNDLED/iris.csv" -k 2,3 -m 4 --references 2
+  refute grep -q "length 1" <<<"$stderr"
+}

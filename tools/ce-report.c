@@ -181,6 +181,22 @@ static int read_null(const ce_cli *cli, const char *path, tables *t, ce_error *e
     return rc ? ce_fail_in_file(err, path, &inner) : CE_OK;
 }
 
+/* Objects without a class are in no score, and numbers such as ages are hardly classes. */
+static void tell_classes(const ce_cli *cli, const ce_text_column *classes)
+{
+    enum { MANY = 20 };
+    size_t missing = 0;
+
+    for (size_t i = 0; i < classes->n; i++)
+        missing += classes->value[i] < 0;
+    if (missing)
+        ce_cli_note(cli, "%zu of %zu objects have no class: they are in no score with the classes",
+                    missing, classes->n);
+    if (classes->categories.count >= MANY && 3 * classes->categories.count > classes->n)
+        ce_cli_note(cli, "%zu classes in %zu objects: are they classes?", classes->categories.count,
+                    classes->n);
+}
+
 static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
@@ -198,6 +214,8 @@ static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce
         rc = ce_label_table_read_for(&t->results, o->results, &about, &t->members, path, err);
     if (!rc && o->truth)
         rc = ce_truth_read_for(&t->classes, o->truth, &format, &t->members, path, err);
+    if (!rc && o->truth)
+        tell_classes(cli, &t->classes);
     if (!rc && o->data)
         rc = read_data(o, o->truth ? &beside : &format, path, t, err);
     if (!rc && o->null)

@@ -52,7 +52,7 @@ int ce_page_members(ce_page *report, ce_error *err);
 int ce_page_about(ce_page *report, ce_error *err);
 
 /* Bytes of a caption; lines of pixels in a picture of objects; rows of a table of objects. */
-enum { CE_PAGE_CAPTION = 900, CE_PAGE_PIXELS = 600, CE_PAGE_OBJECTS = 10000 };
+enum { CE_PAGE_CAPTION = 1200, CE_PAGE_PIXELS = 600, CE_PAGE_OBJECTS = 10000 };
 
 /* The chosen result as a partition that owns nothing. */
 ce_partition ce_page_chosen(const ce_page *report);
@@ -66,6 +66,11 @@ const char **ce_page_cluster_names(const ce_page *report, ce_error *err);
 
 /* Whether one of its clusters is the label `noise`, whose number is the last one. */
 int ce_page_has_noise(const ce_page *report);
+
+/* A sentence, with a blank before it, where base clusterings of several k count together; else "".
+ */
+enum { CE_PAGE_MIXED = 250 };
+void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED]);
 
 /* The id of row i, or its number: room for 32 bytes. */
 const char *ce_page_id(const ce_page *report, size_t i, char *room);

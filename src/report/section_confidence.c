@@ -149,7 +149,8 @@ static int draw_margins(const ce_page *report, char **bytes, size_t *length, siz
 
 int ce_page_confidence(ce_page *report, ce_error *err)
 {
-    char caption[CE_PAGE_CAPTION], reduced[160] = "", cut[160] = "", *bytes = NULL;
+    char caption[CE_PAGE_CAPTION], reduced[160] = "", cut[160] = "", mixed[CE_PAGE_MIXED],
+                                   *bytes = NULL;
     size_t *entry = NULL, count, length, shared;
     ce_output *table = NULL;
     int rc = ce_page_least_sure(report, &entry, &count, err);
@@ -173,12 +174,13 @@ int ce_page_confidence(ce_page *report, ce_error *err)
                  " The table has the %d least sure of %zu; <code>ce-stability "
                  "object</code> writes all.",
                  CE_PAGE_OBJECTS, count);
+    ce_page_tell_mixed(report, mixed);
     snprintf(caption, sizeof caption,
              "A bar for each object, in the colour of its cluster: how much more often it is "
              "together with its own cluster than with the nearest other one. In a good picture "
              "the bars are long to the right in every cluster; bars to the left are objects "
-             "without a home.%s%s",
-             reduced, cut);
+             "without a home.%s%s%s",
+             mixed, reduced, cut);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, "Margin of each object by cluster", caption,
                             table, "objects.csv", "ce-stability object", err);

@@ -104,8 +104,9 @@ static int order_as_csv(const ce_page *report, const heat *h, ce_output **table,
 static void write_caption(const ce_page *report, const heat *h, char caption[CE_PAGE_CAPTION])
 {
     size_t n = report->input->members->labels.n, shown = h->rows.labels.n;
-    char reduced[160] = "";
+    char reduced[160] = "", mixed[CE_PAGE_MIXED];
 
+    ce_page_tell_mixed(report, mixed);
     if (shown < n)
         snprintf(reduced, sizeof reduced,
                  " Of %zu rows %zu are shown, at even steps in the order of the clusters.", n,
@@ -117,8 +118,8 @@ static void write_caption(const ce_page *report, const heat *h, char caption[CE_
              "result%s. In a good picture there are bright squares along the diagonal and darkness "
              "beside them, and each square has one colour in the bars. A square with shades in it "
              "is a group on which the base clusterings do not agree, and light beside the diagonal "
-             "shows groups that could be one.%s",
-             report->input->classes ? ", and its class" : "", reduced);
+             "shows groups that could be one.%s%s",
+             report->input->classes ? ", and its class" : "", mixed, reduced);
 }
 
 int ce_page_consensus(ce_page *report, ce_error *err)

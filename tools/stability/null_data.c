@@ -1,4 +1,5 @@
 /* null --data: references are drawn from the data, and all are clustered in the same way. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/each.h"
@@ -22,6 +23,19 @@ typedef struct {
     null_scores *scores;
 } work;
 
+/* Whether all objects lie on the sphere of radius 1, as ce-prepare unit puts them. */
+static int lie_on_sphere(const ce_matrix *x)
+{
+    for (size_t i = 0; i < x->rows; i++) {
+        double squares = 0;
+        for (size_t s = 0; s < x->columns; s++)
+            squares += x->values[i * x->columns + s] * x->values[i * x->columns + s];
+        if (!(fabs(squares - 1) < 1e-6))
+            return 0;
+    }
+    return x->columns > 1;
+}
+
 static int read_data(work *w, ce_error *err)
 {
     ce_table_format format = ce_cli_format(w->call->cli);
@@ -36,6 +50,9 @@ static int read_data(work *w, ce_error *err)
     if (rc)
         return rc;
     ce_data_table_tell_tiny(&w->data, w->path, &format.listener);
+    if (lie_on_sphere(&w->data.values))
+        ce_cli_note(w->call->cli, "all objects have length 1: they can be more stable than normal "
+                                  "references without being clusters (ce-stability(1), CAVEATS)");
     n = w->data.values.rows;
     w->objects = ce_share_count(&w->o->objects, n);
     if (w->objects > n)
