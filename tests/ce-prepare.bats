@@ -403,6 +403,9 @@ genes() { table '"",s1,s2,s3,s4' TP53,1,2,9,8 7157,5,4,3, class,7,7,7,7 EGFR,0,3
   table a,NA 1,2 4,5 >t.csv
   run_split ce-prepare transpose --header yes t.csv
   assert_error 1 "ce-prepare: t.csv: column 2 is named 'NA', so it can be no id"
+  table '"","s1","s2"' '"TP53",1,2' '"MYC",4,5' '"TP53",7,1' >t.csv
+  run_split ce-prepare transpose t.csv
+  assert_error 1 "ce-prepare: t.csv: the first column has no name, and cannot be ids, since 'TP53' occurs twice: distinct ids expected"
   small >t.csv
   run_split ce-prepare transpose t.csv
   assert_equal "$status $output" "1 "

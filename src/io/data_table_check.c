@@ -379,6 +379,36 @@ static int fail_with_commas(const ce_data_table *table, size_t s, const texts *o
         of->groups == of->others ? " unless the comma is one between thousands" : "");
 }
 
+/* The first category that two rows have; NULL: there is none. */
+static const char *find_repeated(const ce_data_table *table, size_t s)
+{
+    size_t n = table->values.rows, d = table->values.columns;
+    int32_t next = 0; /* categories are numbered by first appearance */
+
+    for (size_t i = 0; i < n; i++) {
+        double value = table->values.values[i * d + s];
+        if (isnan(value))
+            continue;
+        if (value < next)
+            return table->categories[s].text[(size_t)value];
+        next++;
+    }
+    return NULL;
+}
+
+/* Names of rows that are not distinct, as symbols of genes often are: the header has no name above
+ * them. */
+static int fail_with_repeated(const ce_data_table *table, const char *path, ce_error *err)
+{
+    const char *text = find_repeated(table, 0);
+
+    return text ? ce_fail(err, CE_EINPUT,
+                          "%s: the first column has no name, and cannot be ids, since '%.40s' "
+                          "occurs twice: distinct ids expected",
+                          ce_path_name(path), text)
+                : CE_OK;
+}
+
 int ce_data_table_explain_text(const ce_data_table *table, size_t s, const char *path,
                                ce_error *err)
 {
@@ -390,6 +420,9 @@ int ce_data_table_explain_text(const ce_data_table *table, size_t s, const char 
     if (!table->id.name && is_unique_text(table, s) &&
         (table->values.rows >= LEAST_NAMES || is_named_like_id(table->name[s])))
         return fail_with_id(table, s, path, err);
+    if (!s && !table->id.name && table->is_named && !strcmp(table->name[0], "c1") &&
+        table->values.columns > 1 && strcmp(table->name[1], "c2"))
+        return fail_with_repeated(table, path, err);
     return CE_OK;
 }
 
