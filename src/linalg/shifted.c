@@ -230,6 +230,19 @@ static inline const double *below(const columns *l, size_t j, size_t last)
     return l->value + (size_t)l->start[j] + last - j + 1;
 }
 
+/* Where the entries of `count` columns begin, and half of their rows of the panel. */
+static inline __attribute__((always_inline)) void begin_half(const columns *l, double *panel,
+                                                             size_t j, size_t last, size_t count,
+                                                             size_t half, const double **value,
+                                                             ce_quad x[][HALF])
+{
+    for (size_t t = 0; t < count; t++) {
+        value[t] = below(l, j + t, last);
+        for (size_t q = 0; q < HALF; q++)
+            x[t][q] = quads(panel, j + t)[half + q];
+    }
+}
+
 /* Subtracts `count` columns from j on, of a block that ends with column `last`, times their rows of
  * the panel, from the rows below the block. */
 static inline __attribute__((always_inline)) void spread(const columns *l, double *panel, size_t j,
@@ -240,11 +253,7 @@ static inline __attribute__((always_inline)) void spread(const columns *l, doubl
     ce_quad x[BLOCK][HALF];
 
     for (size_t half = 0; half < QUADS; half += HALF) {
-        for (size_t t = 0; t < count; t++) {
-            value[t] = below(l, j + t, last);
-            for (size_t q = 0; q < HALF; q++)
-                x[t][q] = quads(panel, j + t)[half + q];
-        }
+        begin_half(l, panel, j, last, count, half, value, x);
         for (const int *r = row; r < end; r++) {
             ce_quad *y = quads(panel, (size_t)*r) + half;
             ce_quad first = y[0], second = y[1];
@@ -269,11 +278,7 @@ static inline __attribute__((always_inline)) void gather(const columns *l, doubl
     ce_quad x[BLOCK][HALF];
 
     for (size_t half = 0; half < QUADS; half += HALF) {
-        for (size_t t = 0; t < count; t++) {
-            value[t] = below(l, j + t, last);
-            for (size_t q = 0; q < HALF; q++)
-                x[t][q] = quads(panel, j + t)[half + q];
-        }
+        begin_half(l, panel, j, last, count, half, value, x);
         for (const int *r = row; r < end; r++) {
             const ce_quad *y = quads(panel, (size_t)*r) + half;
             for (size_t t = 0; t < count; t++) {

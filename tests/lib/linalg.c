@@ -276,6 +276,21 @@ static void check_tiles(size_t n, size_t p)
     free(d);
 }
 
+/* The entries of a, n x n, into a sparse matrix with room for them. */
+static void fill(ce_similarity *s, const double *a, size_t n)
+{
+    size_t entries = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < n; j++)
+            if (a[i * n + j] != 0) {
+                s->column[entries] = (int32_t)j;
+                s->values[entries++] = a[i * n + j];
+            }
+        s->row_start[i + 1] = entries;
+    }
+}
+
 /* A ring with some long edges and, where `own`, entries on the diagonal: does (I - A) x = b hold?
  */
 static void check_shifted(int own)
@@ -286,7 +301,6 @@ static void check_shifted(int own)
     ce_similarity s = {0};
     ce_shifted *factor = NULL;
     ce_error err = {0};
-    size_t entries = 0;
 
     for (size_t i = 0; i < N; i++) {
         a[i][(i + 1) % N] = a[(i + 1) % N][i] = .2 + .1 * noise(&state);
@@ -298,14 +312,7 @@ static void check_shifted(int own)
     }
     if (ce_similarity_alloc_sparse(&s, N, MOST, &err))
         return;
-    for (size_t i = 0; i < N; i++) {
-        for (size_t j = 0; j < N; j++)
-            if (a[i][j] != 0) {
-                s.column[entries] = (int32_t)j;
-                s.values[entries++] = a[i][j];
-            }
-        s.row_start[i + 1] = entries;
-    }
+    fill(&s, &a[0][0], N);
     if (ce_shifted_factor(&s, 1, &factor, &err) || !factor || ce_shifted_solve(factor, b, x))
         worst = INFINITY;
     for (size_t i = 0; i < N && factor; i++) {
@@ -330,7 +337,6 @@ static void check_panels(size_t group)
     ce_similarity s = {0}, none = {.n = N};
     ce_shifted *factor = NULL;
     ce_error err = {0};
-    size_t entries = 0;
     int same;
 
     for (size_t i = 0; i < N; i++) {
@@ -344,14 +350,7 @@ static void check_panels(size_t group)
         b[at] = x[at] = again[at] = noise(&state);
     if (ce_similarity_alloc_sparse(&s, N, N * N, &err))
         return;
-    for (size_t i = 0; i < N; i++) {
-        for (size_t j = 0; j < N; j++)
-            if (a[i][j] != 0) {
-                s.column[entries] = (int32_t)j;
-                s.values[entries++] = a[i][j];
-            }
-        s.row_start[i + 1] = entries;
-    }
+    fill(&s, &a[0][0], N);
     if (ce_shifted_factor(&s, 1, &factor, &err))
         worst = INFINITY;
     ce_threads_set(1);
