@@ -1,7 +1,10 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-setup() { load common; }
+setup() {
+  load common
+  load neighbours
+}
 
 # Two rows of five objects; the rows lie far apart.
 rows_apart() { table x,y 0,0 1,0 2,0 3,0 4,0 0,90 1,90 2,90 3,90 4,90; }
@@ -267,15 +270,7 @@ grid() {
   # by the formula: an edge where one is among the 10 nearest of the other, ties by number
   ce-generate spectral -q -k 2 -j 3 --graph graph.mtx --graph-of distances two.csv >/dev/null
   awk '!/^%/' graph.mtx | tail -n +2 | awk '{ print $1, $2, $3 }' | sort >got
-  awk -F, 'NR > 1 { n++; x[n] = $1; y[n] = $2 }
-    END { for (i = 1; i <= n; i++) { m = 0
-      for (j = 1; j <= n; j++) { if (j == i) continue
-        u = (x[i] - x[j]) ^ 2 + (y[i] - y[j]) ^ 2
-        if (m == 10 && u >= near[10]) continue
-        for (at = m < 10 ? ++m : 10; at > 1 && near[at - 1] > u; at--) { near[at] = near[at - 1]; who[at] = who[at - 1] }
-        near[at] = u; who[at] = j }
-      for (r = 1; r <= m; r++) edge[i > who[r] ? i " " who[r] : who[r] " " i] = near[r] }
-      for (e in edge) print e, edge[e] }' two.csv | sort >squares
+  ten_nearest two.csv | awk '{ print ($1 > $3 ? $1 " " $3 : $3 " " $1), $4 }' | sort -u >squares
   assert_equal "$(cut -d' ' -f 1,2 got | md5sum)" "$(cut -d' ' -f 1,2 squares | md5sum)"
   run awk 'NR == FNR { want[$1, $2] = $3; next } ($3 ^ 2 - want[$1, $2]) ^ 2 > 1e-18 { print; exit }' squares got
   assert_output ""

@@ -396,8 +396,7 @@ note() { ce-plot ranks --format csv "$@" 2>&1 >/dev/null | sed 's/^ce-plot: //';
   assert_error 1 "ce-plot: t.csv: 1 data set without a missing value, two or more expected"
   table set,a,b u,1,2 v,2,3 >t.csv
   run_split ce-plot ranks t.csv
-  assert_equal "$status" 1
-  [[ $stderr == "ce-plot: t.csv: column set is categorical ('u'), numbers expected"* ]] || fail "$stderr"
+  assert_error 1 "ce-plot: t.csv: column set holds text ('u'), values of a method expected: --id set if it names the data sets, --method, --set and --value if each row is one result"
   run_split ce-plot ranks --method set t.csv
   assert_error 2 "ce-plot: --method goes with --set and --value
 Try 'ce-plot --help'."

@@ -42,7 +42,7 @@ int ce_shifted_solve(ce_shifted *shifted, const double *b, double *x);
 /* The same for each column of b, which x holds and which the solution replaces. x: panels of
  * CE_SHIFTED_PANEL columns one after the other, each rows x CE_SHIFTED_PANEL, row-major; rows from
  * n on are left as they are. Row i of the solution is multiplied by scale[i]. Threads share the
- * panels, which changes no bit. 64 x entries operations for each panel; n x CE_SHIFTED_PANEL
+ * panels, which changes no bit. 64 x entries operations for each panel; up to 4 n CE_SHIFTED_PANEL
  * numbers of memory for each thread. 0 or CE_ENOMEM: then x is lost. */
 enum { CE_SHIFTED_PANEL = 16 };
 int ce_shifted_solve_panels(const ce_shifted *shifted, double *x, size_t rows, size_t panels,

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "io/records.h"
+
 /* Pixels: a row, above and below all rows, the highest picture. Letters of a name. */
 enum { ROW = 20, AROUND = 130, HIGHEST = 20000, NAME = 40 };
 
@@ -68,40 +70,32 @@ int ce_rank_picture(const ce_mean_ranks *r, char *const *name, const ce_picture 
     for (size_t j = 0; j < r->methods; j++)
         others += (size_t)differs(r, j);
     write_axes(script, r, name);
-    fprintf(script,
-            "plot '-' using 1:2:3:4 with xerrorbars pointtype 7 pointsize 0.7 linewidth 2 "
-            "linecolor rgb '%s'",
-            ce_plot_color(0));
-    if (others)
-        fputs(", '-' using 1:2:3:4 with xerrorbars pointtype 7 pointsize 0.7 linewidth 2 linecolor "
-              "rgb '#909090'",
-              script);
+    for (int of_others = 0; of_others <= (others > 0); of_others++)
+        fprintf(script,
+                "%s'-' using 1:2:3:4 with xerrorbars pointtype 7 pointsize 0.7 linewidth 2 "
+                "linecolor rgb '%s'",
+                of_others ? ", " : "plot ", of_others ? "#909090" : ce_plot_color(0));
     fputc('\n', script);
-    write_bars(script, r, 0);
-    if (others)
-        write_bars(script, r, 1);
+    for (int of_others = 0; of_others <= (others > 0); of_others++)
+        write_bars(script, r, of_others);
     return ce_gnuplot_end(script, bytes, length, err);
 }
 
 void ce_rank_table(const ce_mean_ranks *r, char *const *name, ce_output *output, char between)
 {
-    ce_output_printf(output, "method%cmean_rank%cmean%cfirsts%cmissing%cdiffers\n", between,
-                     between, between, between, between);
+    static const char *const column[] = {"method", "mean_rank", "mean",
+                                         "firsts", "missing",   "differs"};
+    ce_records records;
+
+    ce_records_begin(&records, output, column, sizeof column / sizeof *column, 0, between);
     for (size_t q = 0; q < r->methods; q++) {
         size_t j = r->order[q];
-        ce_output_cell(output, name[j], between);
-        ce_output_char(output, between);
-        if (!isnan(r->rank[j]))
-            ce_output_real(output, r->rank[j]);
-        ce_output_char(output, between);
-        if (!isnan(r->mean[j]))
-            ce_output_real(output, r->mean[j]);
-        ce_output_char(output, between);
-        ce_output_real(output, r->firsts[j]);
-        ce_output_char(output, between);
-        ce_output_integer(output, (int64_t)r->missing[j]);
-        ce_output_char(output, between);
-        ce_output_integer(output, differs(r, j));
-        ce_output_char(output, '\n');
+        ce_records_text(&records, name[j]);
+        ce_records_real(&records, r->rank[j]);
+        ce_records_real(&records, r->mean[j]);
+        ce_records_real(&records, r->firsts[j]);
+        ce_records_integer(&records, (int64_t)r->missing[j]);
+        ce_records_integer(&records, differs(r, j));
     }
+    ce_records_end(&records);
 }

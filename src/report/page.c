@@ -48,18 +48,16 @@ const char **ce_page_cluster_names(const ce_page *report, ce_error *err)
 void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED])
 {
     const ce_labels *labels = &report->input->members->labels;
-    int32_t low = labels->m ? labels->k[0] : 0, high = low;
+    size_t high = ce_labels_most(labels), low = high;
 
-    for (size_t q = 1; q < labels->m; q++) {
-        low = labels->k[q] < low ? labels->k[q] : low;
-        high = labels->k[q] > high ? labels->k[q] : high;
-    }
+    for (size_t q = 0; q < labels->m; q++)
+        low = (size_t)labels->k[q] < low ? (size_t)labels->k[q] : low;
     text[0] = '\0';
     if (low < high)
         snprintf(text, CE_PAGE_MIXED,
-                 " Base clusterings of %d to %d clusters count together; <code>ce-stability "
+                 " Base clusterings of %zu to %zu clusters count together; <code>ce-stability "
                  "resample</code> and its tables of clusters and objects go by those of one k.",
-                 (int)low, (int)high);
+                 low, high);
 }
 
 const char *ce_page_id(const ce_page *report, size_t i, char *room)

@@ -135,7 +135,16 @@ static int read_wide(work *w, const char *path, ce_error *err)
 {
     w->values = &w->data.values;
     w->name = w->data.name;
-    return ce_data_table_need_numbers(&w->data, path, err);
+    for (size_t j = 0; j < w->data.values.columns; j++)
+        if (w->data.categories[j].count)
+            return ce_fail(err, CE_EINPUT,
+                           "%s: column %s holds text ('%.40s'), values of a method "
+                           "expected: " CE_OPT("id") " %.40s if it names the data sets, " CE_OPT(
+                               "method") ", " CE_OPT("set") " and " CE_OPT("value") " if each row "
+                                                                                    "is one result",
+                           ce_path_name(path), w->data.name[j], w->data.categories[j].text[0],
+                           w->data.name[j]);
+    return CE_OK;
 }
 
 static void tell(const plot_call *call, const work *w)
