@@ -55,7 +55,7 @@ colors() { grep -o "fill = 'rgb([^)]*)" "$1" | sed 's/.*(//; s/[ )]//g' | sort |
   # no distance can be made of values beyond 1
   table 4,-4 -4,0 >odd.csv
   run_split ce-plot matrix --format csv odd.csv
-  assert_equal "$stderr" "ce-plot: values outside 0 to 1: rows are in the order of the matrix (--tree FILE: of a dendrogram)"
+  assert_equal "$stderr" "ce-plot: values outside -1 to 1: rows are in the order of the matrix (--input distance, or --tree FILE: of a dendrogram)"
   assert_output "id,1,2
 1,4,-4
 2,-4,0"
@@ -227,7 +227,7 @@ Try 'ce-plot --help'."
   for cut in "-k 2" "--cut-at 1"; do
     # shellcheck disable=SC2086 # words
     run_split ce-plot matrix $cut large.csv
-    assert_error 1 "ce-plot: large.csv: values outside 0 to 1, from which no tree is made: ${cut% *} needs --tree"
+    assert_error 1 "ce-plot: large.csv: values outside -1 to 1, from which no tree is made: ${cut% *} needs --tree, or --input distance"
   done
   table left,right,height,size 0,1,1,2 >tree.csv
   run_split ce-plot matrix --tree tree.csv m.csv
@@ -268,4 +268,34 @@ Try 'ce-plot --help'."
     assert_equal "$(sort -u colors | wc -l)" 2
     assert_equal "$(sed -n 1,2p colors)" "$(sed -n 3,4p colors)"
   done
+}
+
+@test "ce-plot matrix --input distance: the order of a linkage of distances; correlations make a tree too" {
+  table 0,9,1,8 9,0,8,2 1,8,0,9 8,2,9,0 >d.csv
+  run_split ce-plot matrix --input distance --format csv d.csv
+  assert_equal "$stderr" ""
+  assert_equal "$(head -n 1 <<<"$output")" id,1,3,2,4
+  ce-partition average --input distance --tree tree.csv d.csv
+  assert_equal "$(ce-plot matrix --tree tree.csv --format csv d.csv)" "$output"
+  ce-plot matrix --input distance d.csv | grep >/dev/null '<text>distance</text>'
+  ce-plot matrix --input distance --values km d.csv | grep >/dev/null '<text>km</text>'
+  ce-plot matrix -q --input similarity d.csv | grep >/dev/null '<text>similarity</text>'
+  # distances in 0 .. 1 would be ordered as similarities, which a note says
+  table 0,.9,.1,.8 .9,0,.8,.2 .1,.8,0,.9 .8,.2,.9,0 >small.csv
+  run_split ce-plot matrix --format csv small.csv
+  assert_equal "$stderr" "ce-plot: the diagonal is 0 everywhere, as distances have it; objects are ordered by similarities, which are large where they belong together (--input distance)"
+  for order in "--tree tree.csv" "--order given"; do
+    # shellcheck disable=SC2086 # words
+    run_split ce-plot matrix $order --format csv small.csv
+    assert_equal "$stderr" ""
+  done
+  table 1,-.9,.8 -.9,1,-.7 .8,-.7,1 >r.csv
+  run_split ce-plot matrix --format csv r.csv
+  assert_equal "$stderr" ""
+  assert_equal "$(head -n 1 <<<"$output")" id,2,1,3
+  run_split ce-plot matrix --input distance r.csv
+  assert_error 1 "ce-plot: r.csv: no entry is above those on the diagonal: a matrix of similarities needs --input similarity"
+  run_split ce-plot matrix --input distance --tree tree.csv d.csv
+  assert_error 2 "ce-plot: --input does not go with --tree
+Try 'ce-plot --help'."
 }

@@ -192,6 +192,37 @@ END
   assert_equal "$(grep -c "<polygon fill = 'rgb(  0, 114, 178)'" c.svg)" 2
 }
 
+@test "ce-plot item-consensus: a table of --every-cluster has the other clusters to the right, in their colors" {
+  # object 3 is as often with cluster 2; 4 is alone in its cluster, so it has nothing to be with
+  table clustering,object,cluster,with,consensus q,1,1,1,.9 q,1,1,2,.1 q,1,1,3,0 q,2,1,1,.8 q,2,1,2,0 q,2,1,3,0 \
+    q,3,2,1,.5 q,3,2,2,.5 q,3,2,3,.3 q,5,2,1,0 q,5,2,2,.5 q,5,2,3,0 q,4,3,1,.25 q,4,3,2,0 q,4,3,3, >every.csv
+  run_split ce-plot item-consensus --format csv every.csv
+  assert_equal "$stderr" "ce-plot: 1 of 5 objects have no consensus"
+  assert_equal "$(head -n 4 <<<"$output")" "$(table position,object,cluster,with,consensus 1,1,1,1,0.9 1,1,1,2,0.1 1,1,1,3,0)"
+  assert_equal "$(tail -n 3 <<<"$output")" "$(table 5,4,3,1,0.25 5,4,3,2,0 5,4,3,3,0)"
+  recorded ce-plot item-consensus -q every.csv
+  # own and one other for the first cluster, three for the second, and the last has its neighbour only
+  commands | grep -o "filledcurves closed fillstyle solid noborder fillcolor rgb '#[0-9a-f]*'" | cut -d"'" -f2 | paste -sd' ' >colors
+  assert_equal "$(cat colors)" "#d55e00 #0072b2 #009e73 #0072b2 #d55e00 #0072b2 #009e73"
+  commands | grep -F 'set xrange [0:1.3]'
+  # where the bars end: .9 + .1 and .8; then .9 and .8
+  commands | awk '/^plot/ { on = 1; next } on && /^e/ { block++ } on && block < 2 { print }' | paste -sd';' >ends
+  assert_equal "$(cat ends)" "0 0;1 0;1 1;0.8 1;0.8 2;0 2;e;0 0;0.9 0;0.9 1;0.8 1;0.8 2;0 2"
+  ce-stability resample -q -k 2..4 -m 20 --every-cluster e.csv "$BUNDLED/iris.csv" >/dev/null
+  ce-plot item-consensus -q --clustering 4 --format csv e.csv | tail -n +2 | cut -d, -f2- | sort >found
+  sed -n 's/^4,//p' e.csv | sort | cmp - found
+  ce-plot item-consensus --clustering 3 e.csv | texts /dev/stdin | grep -F >/dev/null 'mean consensus with the own cluster, then with each other'
+  table k,object,cluster,with,consensus 2,1,1,1,.5 2,1,1,7,.5 >wrong.csv
+  run_split ce-plot item-consensus wrong.csv
+  assert_error 1 "ce-plot: wrong.csv: row 2: no object is in cluster '7'"
+  table k,object,cluster,with,consensus 2,1,1,1,.5 2,1,2,2,.5 >wrong.csv
+  run_split ce-plot item-consensus wrong.csv
+  assert_error 1 "ce-plot: wrong.csv: row 2: an object of two clusters"
+  table k,object,cluster,with,consensus 2,1,1,1,1.5 >wrong.csv
+  run_split ce-plot item-consensus wrong.csv
+  assert_error 1 "ce-plot: wrong.csv: row 1: consensus 1.5, a number from 0 to 1 expected"
+}
+
 @test "ce-plot item-consensus, cluster-consensus: what ce-stability resample writes, which has k in place of clusterings" {
   ce-stability resample -q -k 2..3 -m 10 --item-consensus items.csv --cluster-consensus clusters.csv "$BUNDLED/iris.csv" >/dev/null
   run_split ce-plot item-consensus --format csv items.csv

@@ -447,6 +447,52 @@ distances() {
   assert_equal "$output" "$(table a,b,c 0,0,0 -0.7071067811865475,0,0.7071067811865475)"
 }
 
+@test "ce-prepare rank: ties share their mean rank, missing and categorical cells stay; unit --center then gives Spearman" {
+  table id,a,b,c,d,kind,class p,5,1,5,2,x,u q,,3,3,3,y,v r,-1e300,1e300,0,-0,x,u >t.csv
+  run_split ce-prepare rank t.csv
+  assert_equal "$status $stderr" "0 "
+  assert_equal "$output" "$(table id,a,b,c,d,kind,class p,3.5,1,3.5,2,x,u q,,2,2,2,y,v r,1,4,2.5,2.5,x,u)"
+  ce-prepare rank "$BUNDLED/wine.csv" | ce-prepare unit --center >unit.csv
+  distances unit.csv >got
+  ce-similarity spearman --format csv "$BUNDLED/wine.csv" | awk -F, '{ for (j = NR + 1; j <= NF; j++) print $j }' >want
+  run awk 'FNR == NR { want[NR] = $1; next } { same += ($1 - want[FNR]) ^ 2 < 1e-16 } END { print same }' want got
+  assert_output 15753
+}
+
+@test "ce-prepare log: base and what is added; what is not above 0 is named" {
+  table id,a,b,kind p,0,7,x q,1,,y >t.csv
+  assert_equal "$(ce-prepare log t.csv)" "$(table id,a,b,kind p,0,3,x q,1,,y)"
+  assert_equal "$(table a,b 99,0.1 9,999 | ce-prepare log --base 10 --add 1 | awk -F, 'NR > 1 { printf "%.6f %.6f ", $1, $2 }')" "2.000000 0.041393 1.000000 3.000000 "
+  assert_equal "$(table a,b 1,9 27,3 | ce-prepare log --base 3 --add 0 | awk -F, 'NR > 1 { printf "%.9f %.9f ", $1, $2 }')" "0.000000000 2.000000000 3.000000000 1.000000000 "
+  run_split ce-prepare log --add 0 t.csv
+  assert_error 1 "ce-prepare: t.csv: object 1, column a: 0 + 0 is not above 0, so it has no logarithm"
+  table a,b 3,4 2,-1 >t.csv
+  run_split ce-prepare log t.csv
+  assert_error 1 "ce-prepare: t.csv: object 2, column b: -1 + 1 is not above 0, so it has no logarithm"
+  run_split ce-prepare log --base 1 t.csv
+  assert_equal "$status" 2
+  table kind x y >t.csv
+  run_split ce-prepare log t.csv
+  assert_equal "$stderr" "ce-prepare: no numeric column: nothing is changed"
+}
+
+@test "ce-prepare center --by median: of odd and even numbers of values; it has no parts" {
+  table id,a,b,c,kind p,1,5,3,x q,7,0,3,y r,3,,3,x s,100,4,3,x >t.csv
+  run_split ce-prepare center --by median t.csv
+  assert_equal "$stderr" "ce-prepare: 1 constant column: 0 everywhere now"
+  assert_equal "$output" "$(table id,a,b,c,kind p,-4,1,0,x q,2,-4,0,y r,-2,,0,x s,95,0,0,x)"
+  assert_equal "$(ce-prepare center --by mean t.csv)" "$(ce-prepare center t.csv)"
+  run_split ce-prepare center --by median --part 1/2 t.csv
+  assert_error 2 "ce-prepare: --part goes with --by mean
+Try 'ce-prepare --help'."
+  run_split ce-prepare center --by median --state t.csv t.csv
+  assert_error 2 "ce-prepare: --state goes with --by mean
+Try 'ce-prepare --help'."
+  table a 1e308 -1e308 0 >t.csv
+  run_split ce-prepare center --by median t.csv
+  assert_equal "$status$output" 1
+}
+
 @test "ce-prepare keep-variable: by the median distance from the median, or the deviation; ties go to the first" {
   # mad: 1, 2, 0, 2; sd: 1.4, 2.9, 40, 2.8
   table a,b,c,d,class 1,1,5,0,u 2,3,5,2,v 3,5,5,4,u 4,7,5,6,v 5,9,105,8,u >t.csv

@@ -353,6 +353,83 @@ Try 'ce-similarity --help'."
   assert_error 1 "ce-similarity: data.csv: object 2 has 1e+200 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"
 }
 
+# correlations RANKS CENTRE FILE: of the rows, by their formula
+correlations() {
+  awk -F, -v ranks="$1" -v centre="$2" 'NR > 1 { n++; d = NF; for (s = 1; s <= d; s++) x[n, s] = $s }
+    END { for (i = 1; i <= n && ranks; i++) { for (s = 1; s <= d; s++) { r[s] = 1; for (t = 1; t <= d; t++) r[s] += (x[i, t] < x[i, s]) + (t != s && x[i, t] == x[i, s]) / 2 }
+        for (s = 1; s <= d; s++) x[i, s] = r[s] }
+      for (i = 1; i <= n && centre; i++) { m = 0; for (s = 1; s <= d; s++) m += x[i, s] / d; for (s = 1; s <= d; s++) x[i, s] -= m }
+      for (i = 1; i <= n; i++) for (j = 1; j <= n; j++) { ab = aa = bb = 0
+        for (s = 1; s <= d; s++) { ab += x[i, s] * x[j, s]; aa += x[i, s] ^ 2; bb += x[j, s] ^ 2 }
+        printf "%.15g%s", ab / sqrt(aa * bb), j < n ? "," : "\n" } }' "$3"
+}
+
+@test "ce-similarity pearson, spearman, cosine: their formulas, with ties" {
+  for n in 3 64 70; do
+    awk -v n=$n 'BEGIN { srand(n); print "a,b,c,d,e,f"; for (i = 1; i <= n; i++) for (s = 1; s <= 6; s++) printf "%d%s", rand() * 9 + s, s < 6 ? "," : "\n" }' >data.csv
+    while read -r noun ranks centre; do
+      correlations "$ranks" "$centre" data.csv >expected
+      ce-similarity $noun --format csv data.csv >found
+      run awk -F, 'FNR == NR { for (j = 1; j <= NF; j++) want[NR, j] = $j; n = NF; next }
+        { for (j = 1; j <= n; j++) { same += ($j - want[FNR, j]) ^ 2 < 1e-22; all++ } } END { print same, all }' expected found
+      assert_output "$((n * n)) $((n * n))"
+    done <<<"pearson 0 1
+spearman 1 1
+cosine 0 0"
+  done
+}
+
+@test "ce-similarity pearson, spearman, cosine: 1 and -1 are exact, and what has no direction is refused" {
+  # as 0.1 and 0.3 are no doubles, the lengths of these rows are rounded
+  table a,b,c,d 0.1,0.2,0.3,0.7 0.2,0.4,0.6,1.4 0.1,0.2,0.3,0.7 -0.1,-0.2,-0.3,-0.7 >data.csv
+  for noun in pearson spearman cosine; do
+    run_split ce-similarity $noun --format csv data.csv
+    assert_equal "$output" "1,1,1,-1
+1,1,1,-1
+1,1,1,-1
+-1,-1,-1,1"
+  done
+  table id,a,b,c x,1,2,3 y,4,4,4 z,3,2,1 >flat.csv
+  for noun in pearson spearman; do
+    run_split ce-similarity $noun flat.csv
+    assert_error 1 "ce-similarity: flat.csv: object 2: all its numbers are equal, so it has no correlation with the others"
+  done
+  run_split ce-similarity cosine flat.csv
+  assert_equal "$status" 0
+  table a,b 1,2 0,0 >zero.csv
+  run_split ce-similarity cosine zero.csv
+  assert_error 1 "ce-similarity: zero.csv: object 2: all its numbers are 0, so it has no angle with the others"
+  table a,b 1,2 ,3 >data.csv
+  run_split ce-similarity pearson data.csv
+  assert_equal "$status$output" 1
+  # numbers whose squares are beyond a double
+  table a,b,c 1e149,2e149,-1e149 1,2,-1 >large.csv
+  assert_equal "$(ce-similarity cosine --format csv large.csv | head -n 1)" 1,1
+}
+
+@test "ce-similarity pearson: its linkage is that of 1 - r, by SciPy" {
+  python=$(PATH=/usr/bin:$PATH command -v python3) && "$python" -c 'import scipy' 2>/dev/null || skip "needs SciPy"
+  ce-similarity pearson "$BUNDLED/wine.csv" | ce-partition average -k 2..5 - >ours.csv
+  "$python" - "$BUNDLED/wine.csv" >theirs.csv <<'P'
+import csv, sys
+import numpy as np
+from scipy.cluster.hierarchy import cut_tree, linkage
+from scipy.spatial.distance import squareform
+x = np.array([[float(c) for c in row[:-1]] for row in list(csv.reader(open(sys.argv[1])))[1:]])
+d = 1 - np.corrcoef(x)
+np.fill_diagonal(d, 0)
+t = linkage(squareform((d + d.T) / 2, checks=False), "average")
+print("k2,k3,k4,k5")
+for row in cut_tree(t, [2, 3, 4, 5]):
+    print(",".join(map(str, row)))
+P
+  assert_equal "$(ce-score -q -s ari -t <(cut -d, -f1 theirs.csv) <(cut -d, -f1 ours.csv) | tail -n 1 | cut -d, -f3)" 1
+  for k in 1 2 3 4; do
+    paste -d, <(cut -d, -f$k ours.csv) <(cut -d, -f$k theirs.csv) | tail -n +2 | sort -u >pairs
+    assert_equal "$(wc -l <pairs)" $((k + 1))
+  done
+}
+
 @test "ce-similarity gaussian: a width for all, or each object's own, or the nearest only" {
   table x,class 0,a 1,a 3,b >data.csv
   run_split ce-similarity gaussian --sigma 2 --format csv data.csv

@@ -459,3 +459,30 @@ Try 'ce-stability --help'."
   run_split ce-stability null --data "$BUNDLED/iris.csv" -k 2,3 -m 4 --references 2
   refute grep -q "length 1" <<<"$stderr"
 }
+
+@test "ce-stability null --by: a linkage gives the numbers of the pipeline of label tables; auto is that of resample" {
+  ce-prepare sample --objects 40 "$BUNDLED/iris.csv" >some.csv
+  run_split ce-stability null --data some.csv -k 2,3 -m 8 --references 3 --by average
+  for b in 0 1 2 3; do
+    if [ $b = 0 ]; then cp some.csv drawn.csv; else ce-prepare reference --number $b some.csv >drawn.csv; fi
+    ce-stability resample -q -k 2,3 -m 8 --by average --base $b.csv drawn.csv >/dev/null
+  done
+  assert_equal "$output" "$(ce-stability null -q 0.csv 1.csv 2.csv 3.csv)"
+  # more features than objects: Ward's linkage, unless an option of k-means is given
+  awk 'BEGIN { srand(3); for (s = 1; s <= 21; s++) printf "f%d%s", s, s < 21 ? "," : "\n"
+    for (i = 1; i <= 20; i++) for (s = 1; s <= 21; s++)
+      printf "%.3f%s", rand() + (s < 4 && i > 10 ? 3 : 0), s < 21 ? "," : "\n" }' >wide.csv
+  run_split ce-stability null --data wide.csv -k 2,3 -m 5 --references 2
+  [[ $stderr == "ce-stability: wide.csv: 21 features of 20 objects: subsamples are clustered by Ward's linkage (--by)"* ]] ||
+    fail "$stderr"
+  assert_equal "$output" "$(ce-stability null -q --data wide.csv -k 2,3 -m 5 --references 2 --by ward)"
+  run_split ce-stability null --data wide.csv -k 2,3 -m 5 --references 2 --restarts 3
+  refute grep -q "linkage" <<<"$stderr"
+  assert_equal "$output" "$(ce-stability null -q --data wide.csv -k 2,3 -m 5 --references 2 --by kmeans)"
+  # on features that a member does not see it cannot part objects
+  run_split ce-stability null -q --data wide.csv -k 2,3 -m 5 --references 2 --features 22
+  assert_error 1 "ce-stability: wide.csv: 21 features, --features 22"
+  run_split ce-stability null --features 2 0.csv 1.csv
+  assert_error 2 "ce-stability: --features goes with --data
+Try 'ce-stability --help'."
+}

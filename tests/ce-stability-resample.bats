@@ -94,6 +94,113 @@ members() {
   done
 }
 
+@test "ce-stability resample --input: a matrix, of which each subsample is clustered by a linkage" {
+  ce-similarity pearson --format csv "$IRIS" >r.csv
+  awk -F, -v OFS=, '{ for (j = 1; j <= NF; j++) $j = 1 - $j; print }' r.csv >d.csv
+  for by in single complete average; do
+    ce-stability resample -q -k 4,2 -m 3 --by $by --objects 100 --input similarity --base base.csv r.csv >/dev/null
+    assert_equal "$(head -n 1 base.csv | cut -d, -f1,4)" $by.k2.r1,$by.k4.r1
+    for column in 1 3 5; do
+      k=$((column > 3 ? 4 : 2))
+      cut -d, -f$column base.csv | tail -n +2 >label
+      assert_equal "$(grep -vc NA label)" 100
+      # the rows and columns of the objects that it saw
+      awk -F, 'FNR == NR { if ($1 != "NA") seen[++n] = FNR; next } FNR == seen[at + 1] { at++
+        for (j = 1; j <= n; j++) printf "%s%s", $seen[j], j < n ? "," : "\n" }' label r.csv >some.csv
+      ce-partition $by -q -k $k some.csv | canonical >expected
+      { echo x; grep -v NA label; } | canonical >own
+      assert cmp expected own
+    done
+    ce-stability resample -q -k 4,2 -m 3 --by $by --objects 100 --input distance --base of.csv d.csv >/dev/null
+    assert cmp base.csv of.csv
+  done
+  # average is the default, and the objects are those of a linkage of data
+  ce-stability resample -q -k 4,2 -m 3 --objects 100 --input similarity --base of.csv r.csv >/dev/null
+  ce-stability resample -q -k 4,2 -m 3 --by average --objects 100 --input similarity --base base.csv r.csv >/dev/null
+  assert cmp base.csv of.csv
+  ce-stability resample -q -k 4,2 -m 3 --by ward --objects 100 --base data.csv "$IRIS" >/dev/null
+  assert_equal "$(tail -n +2 of.csv | sed 's/[0-9]\+/x/g' | md5sum)" "$(tail -n +2 data.csv | sed 's/[0-9]\+/x/g' | md5sum)"
+}
+
+@test "ce-stability resample --input distance: Ward's linkage of Euclidean distances, ids, what does not go together" {
+  cut -d, -f1-4 "$IRIS" >four.csv
+  awk -F, 'NR > 1 { n++; for (s = 1; s <= 4; s++) x[n, s] = $s }
+    END { printf "id"; for (i = 1; i <= n; i++) printf ",o%d", i; print ""
+      for (i = 1; i <= n; i++) { printf "o%d", i; for (j = 1; j <= n; j++) { t = 0
+        for (s = 1; s <= 4; s++) t += (x[i, s] - x[j, s]) ^ 2; printf ",%.17g", sqrt(t) } print "" } }' four.csv >d.csv
+  ce-stability resample -q -k 2..4 -m 10 --by ward --input distance --item-consensus items.csv --labels labels.csv d.csv >of
+  ce-stability resample -q -k 2..4 -m 10 --by ward four.csv >data
+  assert cmp data of
+  assert_equal "$(head -n 2 labels.csv | tail -n 1 | cut -d, -f1)" o1
+  assert_equal "$(cut -d, -f2 items.csv | sed -n 2p)" o1
+  # the place is that of the file, not that of a subsample
+  run_split ce-stability resample -q --input similarity d.csv
+  assert_error 1 "ce-stability: d.csv: row 1, column 16: 1.10454 is above 1: a matrix of distances (--input distance)? Similarities of at most 1 expected"
+  printf '0,.5,.2,.1\n.5,0,.1,.2\n.2,.1,0,.6\n.1,.2,.6,0\n' >zero.csv
+  run_split ce-stability resample --input similarity -k 2 -m 4 --objects 4 --base base.csv zero.csv
+  [[ $stderr == "ce-stability: the diagonal is 0 everywhere, as distances have it; entries are read as similarities"* ]] ||
+    fail "$stderr"
+  assert_equal "$(cut -d, -f1 base.csv | paste -sd' ')" "average.k2.r1 1 1 2 2"
+  ce-similarity ca "$FIXTURES/stability/labels.csv" >ca.mtx
+  run_split ce-stability resample --input distance ca.mtx
+  assert_error 1 "ce-stability: ca.mtx: no entry is above those on the diagonal: a matrix of similarities needs --input similarity"
+  hint="
+Try 'ce-stability --help'."
+  run_split ce-stability resample --input similarity --by ward ca.mtx
+  assert_error 2 "ce-stability: Ward's method needs Euclidean distances: --input distance$hint"
+  run_split ce-stability resample --input similarity --by kmeans ca.mtx
+  assert_error 2 "ce-stability: k-means needs data: a matrix is clustered by a linkage$hint"
+  run_split ce-stability resample --input similarity --restarts 2 ca.mtx
+  assert_error 2 "ce-stability: k-means needs data: a matrix is clustered by a linkage$hint"
+  run_split ce-stability resample --input similarity --features 2 ca.mtx
+  assert_error 2 "ce-stability: --features goes with --input data$hint"
+  run_split ce-stability resample --input similarity --cut 1/2 ca.mtx
+  assert_error 2 "ce-stability: --cut is about tables of objects, and resample of a matrix reads none$hint"
+  printf '0,1,2\n1,0,-1\n2,-1,0\n' >negative.csv
+  run_split ce-stability resample -k 2 --objects 3 --input distance negative.csv
+  assert_equal "$status$output" 1
+  assert_equal "$(grep negative <<<"$stderr")" "ce-stability: negative.csv: row 2, column 3: -1 is no distance: a finite number, 0 or more, expected"
+}
+
+@test "ce-stability resample --features: base clusterings of ce-generate; all linkages see the same objects and features" {
+  ce-stability resample -q -k 2,3 -m 12 --seed 5 --features 2 --base base.csv "$IRIS" >/dev/null
+  for k in 2 3; do
+    ce-generate kmeans -k $k -m 12 --seed 5 --init plusplus --restarts 3 --objects 0.8 --features 2 \
+      --unseen missing "$IRIS" | tail -n +2 >expected
+    members base.csv $k | tail -n +2 >own
+    assert cmp expected own
+  done
+  # features that only one column of six tells apart: a member that does not see it has another tree
+  awk 'BEGIN { srand(4); print "a,b,c,d,e,f"; for (i = 1; i <= 60; i++) { for (s = 1; s < 6; s++) printf "%.4f,", rand()
+    printf "%.4f\n", (i > 30) * 100 + rand() } }' >six.csv
+  ce-stability resample -q -k 2 -m 40 --seed 5 --features 3 --by average --base average.csv six.csv >/dev/null
+  ce-stability resample -q -k 2 -m 40 --seed 5 --features 3 --by ward --base ward.csv six.csv >/dev/null
+  assert_equal "$(tail -n +2 average.csv | sed 's/[0-9]\+/x/g' | md5sum)" "$(tail -n +2 ward.csv | sed 's/[0-9]\+/x/g' | md5sum)"
+  # those that see the last column part the halves, by both ways; about half of the members do
+  for file in average ward; do
+    awk -F, 'NR > 1 { for (q = 1; q <= NF; q++) if ($q != "NA") { half = (NR - 1 > 30); if (!((q, half) in label)) label[q, half] = $q
+      else if (label[q, half] != $q) mixed[q] = 1 } }
+      END { for (q = 1; q <= NF; q++) print !(q in mixed) && label[q, 0] != label[q, 1] }' $file.csv >$file.parted
+  done
+  assert cmp average.parted ward.parted
+  parted=$(grep -c 1 ward.parted)
+  assert [ "$parted" -ge 10 ]
+  assert [ "$parted" -le 30 ]
+  run_split ce-stability resample --features 5 "$IRIS"
+  assert_error 1 "ce-stability: $IRIS: 4 features, --features 5"
+}
+
+@test "ce-stability resample --every-cluster: own and the largest other are those of --item-consensus" {
+  ce-stability resample -q -k 2..4 -m 30 --item-consensus items.csv --every-cluster every.csv "$IRIS" >/dev/null
+  assert_equal "$(head -n 1 every.csv)" k,object,cluster,with,consensus
+  assert_equal "$(wc -l <every.csv)" $((1 + 150 * (2 + 3 + 4)))
+  run awk -F, 'FNR == 1 { next } FNR == NR { own[$1, $2] = $4; next_[$1, $2] = $5; near[$1, $2] = $6; next }
+    $3 == $4 && $5 != own[$1, $2] { print "own", $0 }
+    $3 != $4 && $5 > next_[$1, $2] { print "next", $0 }
+    $4 == near[$1, $2] && $5 != next_[$1, $2] { print "nearest", $0 }' items.csv every.csv
+  assert_output ""
+}
+
 @test "ce-stability resample: clusters and items as ConsensusClusterPlus has them" {
   command -v Rscript >/dev/null || skip "needs Rscript"
   Rscript -e 'library(ConsensusClusterPlus)' >/dev/null 2>&1 ||
@@ -216,7 +323,7 @@ Try 'ce-stability --help'."
   run_split ce-stability resample --objects 1 three.csv
   assert_error 1 "ce-stability: three.csv: 1 object in a subsample, 2 expected at least"
   run_split ce-stability resample --function mcla -k 2..3 "$IRIS"
-  assert_error 2 "ce-stability: --function goes with --labels, --cluster-consensus or --item-consensus$hint"
+  assert_error 2 "ce-stability: --function goes with --labels, --cluster-consensus, --item-consensus or --every-cluster$hint"
   run_split ce-stability resample --function gcons "$IRIS"
   assert_error 2 "ce-stability: --function 'gcons': a consensus function that needs only -k\
  expected$hint"

@@ -142,6 +142,20 @@ ce-stability: area prefers no k: delta is 0.1 or more up to k = 3, the last"
   assert_equal "$(cat wrong)" ""
 }
 
+@test "ce-stability object --every-cluster: the itemConsensus of calcICL of ConsensusClusterPlus" {
+  for k in 2 3 4 5; do
+    ce-stability object -q -k $k -c "$S/consensus.csv" --every-cluster every.csv "$S/labels.csv" >/dev/null
+    assert_equal "$(head -n 1 every.csv)" clustering,object,cluster,with,consensus
+    grep "^ccp.k$k," every.csv | awk -F, -v OFS=, -v k=$k '{ print k, $2, $4, $5 }'
+  done | sort >found
+  assert_equal "$(wc -l <found)" 560
+  # an object alone has no consensus with its cluster: NaN there, empty here
+  tail -n +2 "$S/objects.csv" | sed 's/,NaN$/,/; s/,NA$/,/' | sort >expected
+  run awk -F, 'FNR == NR { want[$1, $2, $3] = $4; next }
+    !(($1, $2, $3) in want) || ($4 == "") != (want[$1, $2, $3] == "") || !(($4 - want[$1, $2, $3]) ^ 2 < 1e-24)' expected found
+  assert_output ""
+}
+
 @test "ce-stability: PAC is F(high-) - F(low) of the curve, and the area its integral" {
   resampled 2..6 60 4 >labels.csv
   ce-stability k -q --low .25 --high .8 --linkage none labels.csv | cut -d, -f1,3,4 >k

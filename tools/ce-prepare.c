@@ -5,25 +5,14 @@
 #include "io/input.h"
 #include "prepare/prepare.h"
 
-static const ce_descriptor *const changes[] = {&prepare_zscore.about,
-                                               &prepare_minmax.about,
-                                               &prepare_center.about,
-                                               &prepare_unit.about,
-                                               &prepare_pca.about,
-                                               &prepare_onehot.about,
-                                               &prepare_impute.about,
-                                               &prepare_drop_missing.about,
-                                               &prepare_drop_constant.about,
-                                               &prepare_keep_variable.about,
-                                               &prepare_columns.about,
-                                               &prepare_transpose.about,
-                                               &prepare_classes.about,
-                                               &prepare_sample.about,
-                                               &prepare_noise.about,
-                                               &prepare_blank.about,
-                                               &prepare_reference.about,
-                                               &prepare_terms.about,
-                                               NULL};
+static const ce_descriptor *const changes[] = {
+    &prepare_zscore.about,       &prepare_minmax.about,        &prepare_center.about,
+    &prepare_unit.about,         &prepare_rank.about,          &prepare_log.about,
+    &prepare_pca.about,          &prepare_onehot.about,        &prepare_impute.about,
+    &prepare_drop_missing.about, &prepare_drop_constant.about, &prepare_keep_variable.about,
+    &prepare_columns.about,      &prepare_transpose.about,     &prepare_classes.about,
+    &prepare_sample.about,       &prepare_noise.about,         &prepare_blank.about,
+    &prepare_reference.about,    &prepare_terms.about,         NULL};
 
 static const ce_tool tool = {
     .name = "ce-prepare",

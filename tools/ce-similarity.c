@@ -11,11 +11,24 @@ static const ce_option rows[] = {
 };
 
 static const ce_descriptor *const nouns[] = {
-    &similarity_ca.noun,        &similarity_ne.noun,       &similarity_pts.noun,
-    &similarity_elite.noun,     &similarity_wct.noun,      &similarity_srs.noun,
-    &similarity_asrs.noun,      &similarity_ecmc.noun,     &similarity_lwca.noun,
-    &similarity_pacc.noun,      &similarity_eca.noun,      &similarity_eeac.noun,
-    &similarity_psi.noun,       &similarity_euclidean.noun, &similarity_gaussian.noun,
+    &similarity_ca.noun,
+    &similarity_ne.noun,
+    &similarity_pts.noun,
+    &similarity_elite.noun,
+    &similarity_wct.noun,
+    &similarity_srs.noun,
+    &similarity_asrs.noun,
+    &similarity_ecmc.noun,
+    &similarity_lwca.noun,
+    &similarity_pacc.noun,
+    &similarity_eca.noun,
+    &similarity_eeac.noun,
+    &similarity_psi.noun,
+    &similarity_euclidean.noun,
+    &similarity_gaussian.noun,
+    &similarity_pearson.noun,
+    &similarity_spearman.noun,
+    &similarity_cosine.noun,
     NULL,
 };
 

@@ -56,7 +56,13 @@ void stability_check_together(const stability_call *call)
 int stability_begin(const stability_options *o, stability_rows *out, const char *const *column,
                     size_t columns, ce_error *err)
 {
-    int rc = ce_output_open(&out->output, o->common.output, err);
+    return stability_begin_file(o, o->common.output, out, column, columns, err);
+}
+
+int stability_begin_file(const stability_options *o, const char *path, stability_rows *out,
+                         const char *const *column, size_t columns, ce_error *err)
+{
+    int rc = ce_output_open(&out->output, path, err);
 
     out->json = o->format == CE_RECORDS_JSON;
     if (!rc)

@@ -68,6 +68,15 @@ int ce_dendrogram_cut_height(const ce_dendrogram *tree, double height, ce_partit
 
 /* Positions are given from the root down: a node knows where its leaves begin, and how many they
  * are. */
+size_t ce_dendrogram_distinct(const ce_dendrogram *tree)
+{
+    size_t equal = 0;
+
+    while (equal < tree->merges && !(tree->merge[equal].height > 0))
+        equal++;
+    return tree->n - equal;
+}
+
 int ce_dendrogram_order(const ce_dendrogram *tree, size_t *order, ce_error *err)
 {
     size_t nodes = tree->n + tree->merges, at = 0;

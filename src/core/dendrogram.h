@@ -40,6 +40,9 @@ int ce_dendrogram_cut(const ce_dendrogram *tree, size_t k, ce_partition *partiti
 int ce_dendrogram_cut_height(const ce_dendrogram *tree, double height, ce_partition *partition,
                              ce_error *err);
 
+/* How many clusters are left when only leaves at distance 0 have merged. */
+size_t ce_dendrogram_distinct(const ce_dendrogram *tree);
+
 /* The leaves as a picture of the tree shows them, from left to right: below each merge first those
  * of `left`. Roots that are not joined follow each other by their numbers. order: n, position ->
  * leaf. The order is that of SciPy's dendrogram. 0 or CE_ENOMEM. O(n). */

@@ -2,18 +2,8 @@
 
 #include <string.h>
 
-static size_t count_distinct(const ce_dendrogram *tree)
-{
-    size_t equal = 0;
-
-    while (equal < tree->merges && !(tree->merge[equal].height > 0))
-        equal++;
-    return tree->n - equal;
-}
-
 int ce_generate_linkage(const ce_matrix *x, ce_linkage_method method, const int *k, size_t count,
-                        ce_labels *labels, size_t *distinct, const ce_progress *progress,
-                        ce_error *err)
+                        ce_labels *labels, const ce_progress *progress, ce_error *err)
 {
     ce_dendrogram tree = {0};
     ce_partition partition = {0};
@@ -21,8 +11,6 @@ int ce_generate_linkage(const ce_matrix *x, ce_linkage_method method, const int 
 
     if (!rc)
         rc = ce_linkage_points(x, method, progress, &tree, err);
-    if (!rc && distinct)
-        *distinct = count_distinct(&tree);
     for (size_t q = 0; q < count && !rc; q++) {
         if ((rc = ce_dendrogram_cut(&tree, (size_t)k[q], &partition, err)))
             break;

@@ -12,11 +12,10 @@
 #include "partition/linkage/linkage.h"
 
 /* One tree on the Euclidean distances between rows of x, cut once for each of the count values of k
- * (1 .. n). labels: n x count, allocated here. *distinct: how many rows are apart, those that a
- * distance of 0 does not join; a larger k puts equal rows into several clusters. Or NULL. Cost and
- * memory are those of ce_linkage_points. 0, CE_ENOMEM, CE_EARG; labels is empty after a failure. */
+ * (1 .. n). labels: n x count, allocated here. A k larger than the number of rows that differ puts
+ * equal rows into several clusters. Cost and memory are those of ce_linkage_points. 0, CE_ENOMEM,
+ * CE_EARG; labels is empty after a failure. */
 int ce_generate_linkage(const ce_matrix *x, ce_linkage_method method, const int *k, size_t count,
-                        ce_labels *labels, size_t *distinct, const ce_progress *progress,
-                        ce_error *err);
+                        ce_labels *labels, const ce_progress *progress, ce_error *err);
 
 #endif

@@ -348,3 +348,19 @@ int ce_matrix_block_write(const double *block, size_t rows, size_t columns, cons
     }
     return finish(output, CE_OK, err);
 }
+
+int ce_similarity_need_kind(const ce_similarity *s, int is_distance, const char *path,
+                            ce_error *err)
+{
+    if (!is_distance && ce_similarity_has_zero_diagonal(s))
+        return ce_fail(err, CE_EINPUT,
+                       "%s: the diagonal is 0 everywhere: a matrix of distances needs " CE_OPT(
+                           "input") " distance, one of similarities " CE_OPT("input") " similarity",
+                       ce_path_name(path));
+    if (is_distance && ce_similarity_has_top_diagonal(s))
+        return ce_fail(err, CE_EINPUT,
+                       "%s: no entry is above those on the diagonal: a matrix of similarities "
+                       "needs " CE_OPT("input") " similarity",
+                       ce_path_name(path));
+    return CE_OK;
+}

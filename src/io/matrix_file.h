@@ -41,6 +41,16 @@ int ce_similarity_read(ce_similarity *s, const char *path, const ce_table_format
 int ce_similarity_read_ids(ce_similarity *s, ce_text_column *id, const char *path,
                            const ce_table_format *format, ce_error *err);
 
+/* Fails with CE_EINPUT where the diagonal tells that the matrix is of the other kind: one of
+ * similarities whose diagonal is 0, one of distances without an entry above its diagonal. */
+int ce_similarity_need_kind(const ce_similarity *s, int is_distance, const char *path,
+                            ce_error *err);
+
+/* A note where similarities with such a diagonal are what the user says they are. */
+#define CE_ZERO_DIAGONAL \
+    "the diagonal is 0 everywhere, as distances have it; entries are read as similarities, which " \
+    "are large where objects belong together"
+
 /*
  * Writes a matrix, with the ids of the objects where they are known (NULL or id->name NULL: they
  * are not). 0 or a failure.

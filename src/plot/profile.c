@@ -6,14 +6,7 @@
 
 #include "core/memory.h"
 #include "io/output.h"
-#include "plot/bars.h"
 #include "plot/result_rows.h"
-
-/* Pixels: around the bars, of a row with an id, of a letter; letters of an id. */
-enum { LEFT = 20, RIGHT = 200, TOP = 40, BOTTOM = 70, ID_ROW = 8, LETTER = 7, ID_SHOWN = 28 };
-/* And of a name, of the least room for a cluster, of a further line below; of the color before a
- * name, and of what is left free around it. */
-enum { NAME_ROW = 12, CLUSTER = 6, BELOW = 16, COLOR = 8, FREE = 6 };
 
 void ce_profile_free(ce_profile *p)
 {
@@ -24,6 +17,7 @@ void ce_profile_free(ce_profile *p)
     ce_groups_free(&p->groups);
     free(p->value);
     free(p->mean);
+    free(p->stack);
     *p = (ce_profile){0};
 }
 
@@ -95,10 +89,124 @@ static int sort_groups(ce_profile *p, ce_error *err)
     return CE_OK;
 }
 
+/* ---- a row for each cluster ---- */
+
+/* The rows of an object follow each other, one for each cluster. *first: n + 1, where those of each
+ * object begin among the rows, which are then the first of each. */
+static int find_objects(ce_profile *p, size_t **first, ce_error *err)
+{
+    size_t rows = p->n;
+    char text[CE_RESULT_TEXT], before[CE_RESULT_TEXT];
+
+    *first = ce_alloc(rows + 1, sizeof **first, err);
+    if (!*first)
+        return CE_ENOMEM;
+    p->n = 0;
+    for (size_t r = 0; r < rows; r++)
+        if (!r || strcmp(ce_result_text(p->table, p->row[r], p->object, text),
+                         ce_result_text(p->table, p->row[r - 1], p->object, before)))
+            (*first)[p->n++] = r;
+    (*first)[p->n] = rows;
+    return CE_OK;
+}
+
+/* The group of this name, at first looked for at `hint`; groups.count: none. */
+static size_t group_of(const ce_profile *p, const char *name, size_t hint)
+{
+    size_t count = p->groups.count;
+
+    for (size_t i = 0; i < count; i++) {
+        size_t g = (hint + i) % count;
+        if (!p->groups.group[g].noise && !strcmp(p->groups.group[g].text, name))
+            return g;
+    }
+    return count;
+}
+
+/* The cluster of each object, whose rows agree. */
+static int take_clusters(ce_profile *p, size_t cluster, const size_t *first, ce_error *err)
+{
+    char text[CE_RESULT_TEXT], other[CE_RESULT_TEXT];
+    int rc = CE_OK;
+
+    for (size_t i = 0; i < p->n && !rc; i++) {
+        const char *label = ce_result_text(p->table, p->row[first[i]], cluster, text);
+        for (size_t r = first[i] + 1; r < first[i + 1]; r++)
+            if (strcmp(label, ce_result_text(p->table, p->row[r], cluster, other)))
+                return ce_fail(err, CE_EINPUT, "row %zu: an object of two clusters", p->row[r] + 1);
+        rc = ce_text_column_append(&p->labels, label, strlen(label), err);
+    }
+    return rc ? rc : ce_groups_build(&p->groups, &p->labels, p->n, NULL, err);
+}
+
+/* The value with its own cluster is that of the object. */
+static int take_stack(ce_profile *p, size_t with, size_t column, const size_t *first, ce_error *err)
+{
+    char text[CE_RESULT_TEXT];
+    size_t k = p->groups.count, g = 0;
+    double sum = 0;
+
+    for (size_t i = 0; i < p->n; i++) {
+        p->value[i] = NAN;
+        for (size_t r = first[i]; r < first[i + 1]; r++) {
+            double value = ce_result_number(p->table, p->row[r], column);
+            const char *name = ce_result_text(p->table, p->row[r], with, text);
+            g = group_of(p, name, g);
+            if (value < p->kind->low || value > p->kind->high)
+                return ce_fail(err, CE_EINPUT, "row %zu: %s %g, a number from %g to %g expected",
+                               p->row[r] + 1, p->kind->column, value, p->kind->low, p->kind->high);
+            if (g == k)
+                return ce_fail(err, CE_EINPUT, "row %zu: no object is in cluster '%.40s'",
+                               p->row[r] + 1, name);
+            if (!isnan(value))
+                p->stack[i * k + g] = value;
+            if (!strcmp(p->groups.group[g].text, ce_text_column_get(&p->labels, i)))
+                p->value[i] = value;
+        }
+        p->missing += isnan(p->value[i]);
+        sum += isnan(p->value[i]) ? 0 : p->value[i];
+    }
+    if (p->missing == p->n)
+        return ce_fail(err, CE_EINPUT, "no object has a %s", p->kind->column);
+    p->overall = sum / (double)(p->n - p->missing);
+    return CE_OK;
+}
+
+/* The first row of each object stays as its row. */
+static int find_stack(ce_profile *p, size_t cluster, size_t with, size_t column, ce_error *err)
+{
+    size_t *first = NULL;
+    int rc = find_objects(p, &first, err);
+
+    if (!rc)
+        rc = take_clusters(p, cluster, first, err);
+    if (!rc)
+        rc = ce_memory_check(p->n, p->groups.count, sizeof *p->stack, "the bars", "fewer objects",
+                             err);
+    if (!rc) {
+        p->value = ce_alloc(p->n, sizeof *p->value, err);
+        p->stack = ce_calloc(p->n, p->groups.count * sizeof *p->stack, err);
+        rc = p->value && p->stack ? take_stack(p, with, column, first, err) : CE_ENOMEM;
+    }
+    for (size_t i = 0; i < p->n && !rc; i++)
+        p->row[i] = p->row[first[i]];
+    free(first);
+    return rc;
+}
+
+static int find_values(ce_profile *p, size_t cluster, size_t column, ce_error *err)
+{
+    int rc;
+
+    p->value = ce_alloc(p->n, sizeof *p->value, err);
+    rc = p->value ? take_values(p, cluster, column, err) : CE_ENOMEM;
+    return rc ? rc : ce_groups_build(&p->groups, &p->labels, p->n, NULL, err);
+}
+
 int ce_profile_find(ce_profile *p, const ce_data_table *table, const ce_profile_kind *kind,
                     const char *clustering, ce_error *err)
 {
-    size_t cluster = 0, column = 0;
+    size_t cluster = 0, column = 0, with = 0;
     int rc;
 
     ce_profile_free(p);
@@ -109,15 +217,14 @@ int ce_profile_find(ce_profile *p, const ce_data_table *table, const ce_profile_
         rc = ce_result_column(table, "cluster", 0, kind->source, &cluster, err);
     if (!rc)
         rc = ce_result_column(table, kind->column, 1, kind->source, &column, err);
+    if (!rc && kind->with)
+        rc = ce_result_column(table, kind->with, 0, kind->source, &with, err);
     if (!rc)
         rc = ce_result_rows(table, clustering, kind->source, &p->clustering, &p->row, &p->n,
                             &p->others, err);
-    if (!rc) {
-        p->value = ce_alloc(p->n, sizeof *p->value, err);
-        rc = p->value ? take_values(p, cluster, column, err) : CE_ENOMEM;
-    }
     if (!rc)
-        rc = ce_groups_build(&p->groups, &p->labels, p->n, NULL, err);
+        rc = kind->with ? find_stack(p, cluster, with, column, err)
+                        : find_values(p, cluster, column, err);
     if (!rc)
         rc = sort_groups(p, err);
     if (rc)
@@ -125,383 +232,58 @@ int ce_profile_find(ce_profile *p, const ce_data_table *table, const ce_profile_
     return rc;
 }
 
-/* ---- the picture ---- */
+/* ---- the table ---- */
 
-/* How the rows lie: `chunk` objects a bar, and `gap` rows between clusters. */
-typedef struct {
-    double rows, pixel; /* in all; pixels a row */
-    size_t objects;     /* that are drawn */
-    size_t chunk, gap;
-    double left, bottom;   /* pixels */
-    size_t count;          /* of clusters that are drawn */
-    unsigned char *hidden; /* owned: those that are not */
-    unsigned char *unnamed; /* owned: those that have no name */
-    size_t named;
-    double *name; /* owned: how far below the top of the bars each name stands */
-} rows_layout;
-
-static void layout_free(rows_layout *at)
-{
-    free(at->hidden);
-    free(at->unnamed);
-    free(at->name);
-}
-
-static int larger_first(const void *a, const void *b)
-{
-    const ce_group *x = *(const ce_group *const *)a, *y = *(const ce_group *const *)b;
-
-    if (x->count != y->count)
-        return x->count > y->count ? -1 : 1;
-    return x < y ? -1 : x > y;
-}
-
-/* Chooses the `most` largest clusters: *hidden, free(), is 1 for the others. *objects: of those
- * that are chosen. */
-static int choose(const ce_profile *p, size_t most, unsigned char **hidden, size_t *count,
-                  size_t *objects, ce_error *err)
-{
-    size_t clusters = p->groups.count;
-    const ce_group **sorted = ce_alloc(clusters, sizeof *sorted, err);
-
-    *hidden = ce_calloc(clusters, 1, err);
-    if (!sorted || !*hidden) {
-        free(sorted);
-        return CE_ENOMEM;
-    }
-    for (size_t g = 0; g < clusters; g++)
-        sorted[g] = &p->groups.group[g];
-    qsort(sorted, clusters, sizeof *sorted, larger_first);
-    *count = *objects = 0;
-    for (size_t g = 0; g < clusters; g++)
-        if (g < most) {
-            ++*count;
-            *objects += sorted[g]->count;
-        } else
-            (*hidden)[sorted[g] - p->groups.group] = 1;
-    free(sorted);
-    return CE_OK;
-}
-
-static size_t longest_id(const ce_profile *p)
+static void write_object(ce_output *output, const ce_profile *p, size_t g, size_t at, char between)
 {
     char text[CE_RESULT_TEXT];
-    size_t longest = 0;
 
-    for (size_t i = 0; i < p->n; i++) {
-        size_t letters = ce_plot_letters(ce_result_text(p->table, p->row[i], p->object, text));
-        longest = letters > longest ? letters : longest;
-    }
-    return longest < ID_SHOWN ? longest : ID_SHOWN;
+    ce_output_printf(output, "%zu%c", at + 1, between);
+    ce_output_cell(output, ce_result_text(p->table, p->row[p->groups.order[at]], p->object, text),
+                   between);
+    ce_output_char(output, between);
+    ce_output_cell(output, p->groups.group[g].text, between);
+    ce_output_char(output, between);
 }
 
-/* Names that push each other away. */
-typedef struct {
-    double sum; /* of their places, each less what those above it take */
-    size_t count;
-} heap;
-
-/* Moves the places, which ascend, apart by a row within 0 .. high, and no further than needed: the
- * sum of the squares is least. */
-static int spread(double *place, size_t count, double high, ce_error *err)
+static void write_bar(ce_output *output, const ce_profile *p, size_t g, size_t at, char between)
 {
-    heap *of = ce_alloc(count, sizeof *of, err);
-    size_t heaps = 0, at = 0;
-    double most = high - NAME_ROW * ((double)count - 0.5);
-
-    if (!of)
-        return CE_ENOMEM;
-    for (size_t i = 0; i < count; i++) {
-        of[heaps++] = (heap){place[i] - NAME_ROW * (double)i, 1};
-        for (; heaps > 1 && of[heaps - 2].sum * (double)of[heaps - 1].count >
-                                of[heaps - 1].sum * (double)of[heaps - 2].count;
-             heaps--) {
-            of[heaps - 2].sum += of[heaps - 1].sum;
-            of[heaps - 2].count += of[heaps - 1].count;
-        }
-    }
-    for (size_t h = 0; h < heaps; h++) {
-        double first = fmin(most, fmax(NAME_ROW / 2.0, of[h].sum / (double)of[h].count));
-        for (size_t end = at + of[h].count; at < end; at++)
-            place[at] = first + NAME_ROW * (double)at;
-    }
-    free(of);
-    return CE_OK;
+    write_object(output, p, g, at, between);
+    ce_output_real(output, p->value[p->groups.order[at]]);
+    ce_output_char(output, between);
+    ce_output_real(output, p->mean[g]);
+    ce_output_char(output, '\n');
 }
 
-/* Names beside the middles of the clusters, or as near as they go; of too many, those of the
- * largest. */
-static int place_names(rows_layout *at, const ce_profile *p, ce_error *err)
+static void write_stack(ce_output *output, const ce_profile *p, size_t g, size_t at, char between)
 {
-    size_t clusters = p->groups.count, row = 0, named = 0, objects;
-    double high = at->rows * at->pixel, *place = ce_alloc(clusters, sizeof *place, err);
-    int rc = place ? CE_OK : CE_ENOMEM;
+    size_t k = p->groups.count;
 
-    at->name = ce_calloc(clusters, sizeof *at->name, err);
-    if (!at->name)
-        rc = CE_ENOMEM;
-    if (!rc)
-        rc = choose(p, high > NAME_ROW ? (size_t)(high / NAME_ROW) : 1, &at->unnamed, &at->named,
-                    &objects, err);
-    for (size_t g = 0; g < clusters && !rc; g++) {
-        double count = (double)p->groups.group[g].count;
-        at->unnamed[g] |= at->hidden[g];
-        if (!at->unnamed[g])
-            place[named++] = ((double)row + count / 2) * at->pixel;
-        row += at->hidden[g] ? 0 : p->groups.group[g].count + at->gap;
-    }
-    at->named = named;
-    if (!rc)
-        rc = spread(place, named, high, err);
-    named = 0;
-    for (size_t g = 0; g < clusters && !rc; g++)
-        if (!at->unnamed[g])
-            at->name[g] = place[named++];
-    free(place);
-    return rc;
-}
-
-/* layout_free(at) afterwards, also after a failure. */
-static int lay_out(rows_layout *at, const ce_profile *p, const ce_picture *picture, ce_error *err)
-{
-    double height = picture->height - TOP - BOTTOM;
-    int rc;
-
-    *at = (rows_layout){.chunk = 1, .left = LEFT, .bottom = BOTTOM};
-    rc = choose(p, height > CLUSTER ? (size_t)(height / CLUSTER) : 1, &at->hidden, &at->count,
-                &at->objects, err);
-    if (rc)
-        return rc;
-    at->gap = 1 + at->objects / 100;
-    if (at->count > 1 && (double)at->objects > height && /* gaps have a third at most */
-        at->gap > at->objects / (at->count - 1) / 3)
-        at->gap = at->objects / (at->count - 1) / 3;
-    at->rows = (double)(at->objects + at->gap * (at->count - 1));
-    at->pixel = height / at->rows;
-    if (at->pixel < 1) { /* a line below the axis says so */
-        at->bottom += BELOW;
-        at->pixel = (height - BELOW) / at->rows;
-        at->chunk = (size_t)ceil(1 / at->pixel);
-    }
-    if (at->pixel >= ID_ROW)
-        at->left = 24 + LETTER * (double)longest_id(p);
-    return place_names(at, p, err);
-}
-
-/* The mean of objects first .. end - 1 of the order; 0 where none has a value. */
-static double mean_of(const ce_profile *p, size_t first, size_t end)
-{
-    double sum = 0;
-    size_t values = 0;
-
-    for (size_t i = first; i < end; i++) {
-        double value = p->value[p->groups.order[i]];
-        values += !isnan(value);
-        sum += isnan(value) ? 0 : value;
-    }
-    return values ? sum / (double)values : 0;
-}
-
-/* The bars of a cluster as one outline, downwards from `row`: pale seams would part bars in a PNG.
- */
-static void write_outline(FILE *script, const ce_profile *p, const ce_group *group,
-                          const rows_layout *at, size_t row)
-{
-    fprintf(script, "0 %zu\n", row);
-    for (size_t i = 0; i < group->count; i += at->chunk) {
-        size_t end = i + at->chunk < group->count ? i + at->chunk : group->count;
-        double value = mean_of(p, group->first + i, group->first + end);
-        fprintf(script, "%.10g %zu\n%.10g %zu\n", value, row + i, value, row + end);
-    }
-    fprintf(script, "0 %zu\ne\n", row + group->count);
-}
-
-static void write_bars(FILE *script, const ce_profile *p, const rows_layout *at)
-{
-    char color[CE_COLOR_TEXT];
-    size_t row = 0;
-    int c = 0;
-
-    fprintf(script, "plot ");
-    for (size_t g = 0; g < p->groups.count; g++) {
-        ce_bar_color(p->groups.group[g].noise ? -1 : c++ % CE_BAR_COLORS, color);
-        if (!at->hidden[g])
-            fprintf(script,
-                    "'-' using 1:2 with filledcurves closed fillstyle solid noborder fillcolor rgb "
-                    "'%s' notitle, ",
-                    color);
-    }
-    fprintf(script, "'-' using 1:2 with lines dashtype 2 linecolor rgb '#000000' notitle\n");
-    for (size_t g = 0; g < p->groups.count; g++)
-        if (!at->hidden[g]) {
-            write_outline(script, p, &p->groups.group[g], at, row);
-            row += p->groups.group[g].count + at->gap;
-        }
-    fprintf(script, "%.10g 0\n%.10g %.10g\ne\n", p->overall, p->overall, at->rows);
-}
-
-static void write_color(FILE *script, const ce_picture *picture, const char *color, double y)
-{
-    double left = picture->width - RIGHT + FREE;
-
-    fprintf(script,
-            "set object rectangle from screen %.5f,%.5f to screen %.5f,%.5f front fillcolor rgb "
-            "'%s' fillstyle solid noborder\n",
-            left / picture->width, 1 - (y + COLOR / 2.0) / picture->height,
-            (left + COLOR) / picture->width, 1 - (y - COLOR / 2.0) / picture->height, color);
-}
-
-static void write_beside(FILE *script, const char *text, double x, double y)
-{
-    fprintf(script, "set label ");
-    ce_gnuplot_quote(script, text);
-    fprintf(script, " at screen %.5f,%.5f left font ',9' textcolor rgb '#404040'\n", x, y);
-}
-
-static void write_name(FILE *script, const ce_group *group, double mean, double x, double y)
-{
-    char text[160], name[64];
-
-    ce_plot_cut_text(group->text, 12, name, sizeof name);
-    if (isnan(mean))
-        snprintf(text, sizeof text, "%s: n = %zu", name, group->count);
-    else
-        snprintf(text, sizeof text, "%s: n = %zu, mean %.2f", name, group->count, mean);
-    write_beside(script, text, x, y);
-}
-
-/* Beside each cluster its color, name, size and mean. */
-static void write_names(FILE *script, const ce_profile *p, const rows_layout *at,
-                        const ce_picture *picture)
-{
-    double x = 1 - (double)(RIGHT - 2 * FREE - COLOR) / picture->width,
-           below = TOP + at->rows * at->pixel;
-    size_t omitted = at->count - at->named;
-    char color[CE_COLOR_TEXT], text[80];
-    int c = 0;
-
-    for (size_t g = 0; g < p->groups.count; g++) {
-        const ce_group *group = &p->groups.group[g];
-        double y = TOP + at->name[g];
-        ce_bar_color(group->noise ? -1 : c++ % CE_BAR_COLORS, color);
-        if (at->unnamed[g])
+    for (size_t c = 0; c < k; c++) {
+        if (p->groups.group[c].noise)
             continue;
-        write_color(script, picture, color, y);
-        write_name(script, group, p->mean[g], x, 1 - y / picture->height);
-    }
-    if (omitted) {
-        snprintf(text, sizeof text, "%zu %s not named", omitted,
-                 omitted == 1 ? "cluster is" : "clusters are");
-        write_beside(script, text, x, 1 - (below + NAME_ROW) / picture->height);
-    }
-    if (p->groups.count > at->count) {
-        snprintf(text, sizeof text, "%zu more %s not drawn", p->groups.count - at->count,
-                 p->groups.count - at->count == 1 ? "is" : "are");
-        write_beside(script, text, x, 1 - (below + 2 * NAME_ROW) / picture->height);
+        write_object(output, p, g, at, between);
+        ce_output_cell(output, p->groups.group[c].text, between);
+        ce_output_char(output, between);
+        ce_output_real(output, p->stack[p->groups.order[at] * k + c]);
+        ce_output_char(output, '\n');
     }
 }
-
-static void write_ids(FILE *script, const ce_profile *p, const rows_layout *at)
-{
-    char text[CE_RESULT_TEXT], cut[4 * ID_SHOWN + 8];
-    size_t row = 0, written = 0;
-
-    if (at->pixel < ID_ROW) {
-        fprintf(script, "unset ytics\n");
-        return;
-    }
-    fprintf(script, "set ytics nomirror scale 0 font ',%.1f' (", fmin(9, at->pixel * 0.8));
-    for (size_t g = 0; g < p->groups.count; g++) {
-        const ce_group *group = &p->groups.group[g];
-        for (size_t i = 0; i < group->count && !at->hidden[g]; i++) {
-            size_t object = p->groups.order[group->first + i];
-            ce_plot_cut_text(ce_result_text(p->table, p->row[object], p->object, text), ID_SHOWN,
-                             cut, sizeof cut);
-            fprintf(script, written++ ? ", " : "");
-            ce_gnuplot_quote(script, cut);
-            fprintf(script, " %.1f", (double)(row + i) + 0.5);
-        }
-        row += at->hidden[g] ? 0 : group->count + at->gap;
-    }
-    fprintf(script, ")\n");
-}
-
-static void write_axes(FILE *script, const ce_profile *p, const rows_layout *at,
-                       const ce_picture *picture)
-{
-    double low = 0, middle = (at->left + picture->width - RIGHT) / 2;
-    char text[200];
-
-    for (size_t i = 0; i < p->n; i++)
-        low = p->value[i] < low ? p->value[i] : low;
-    snprintf(text, sizeof text, "%s; dashed: the mean of %zu objects, %.3f", p->kind->axis,
-             p->n - p->missing, p->overall);
-    /* it stands below the middle of the bars; the table has the mean */
-    if (LETTER * (double)strlen(text) > 2 * fmin(middle, picture->width - middle))
-        snprintf(text, sizeof text, "%s", p->kind->axis);
-    fprintf(script, "set xlabel ");
-    ce_gnuplot_quote(script, text);
-    if (at->chunk > 1)
-        fprintf(
-            script,
-            "\nset label 'a bar is the mean of up to %zu objects' at screen 0.03,%.6f left font "
-            "',10' textcolor rgb '#404040'",
-            at->chunk, 9.0 / picture->height);
-    fprintf(script,
-            "\nset border 1\nunset key\nset xrange [%.10g:1]\nset yrange [%.10g:0]\nset lmargin at "
-            "screen %.6f\nset rmargin at screen %.6f\nset tmargin at screen %.6f\nset bmargin at "
-            "screen %.6f\n",
-            low < 0 ? fmax(p->kind->low, floor(low * 10) / 10) : 0, at->rows,
-            at->left / picture->width, 1 - (double)RIGHT / picture->width,
-            1 - (double)TOP / picture->height, at->bottom / picture->height);
-}
-
-int ce_profile_draw(const ce_profile *p, const ce_picture *picture, char **bytes, size_t *length,
-                    size_t *left_out, ce_error *err)
-{
-    rows_layout at;
-    FILE *script = NULL;
-    int rc = lay_out(&at, p, picture, err);
-
-    if (!rc)
-        rc = ce_gnuplot_begin(&script, picture, err);
-    if (!rc) {
-        write_axes(script, p, &at, picture);
-        write_ids(script, p, &at);
-        write_names(script, p, &at, picture);
-        write_bars(script, p, &at);
-        *left_out = p->groups.count - at.count;
-        rc = ce_gnuplot_end(script, bytes, length, err);
-    }
-    layout_free(&at);
-    return rc;
-}
-
-/* ---- the table ---- */
 
 int ce_profile_write(const ce_profile *p, const char *path, char delimiter, ce_error *err)
 {
-    char between = delimiter ? delimiter : ',', text[CE_RESULT_TEXT];
+    char between = delimiter ? delimiter : ',';
     ce_output *output;
     int rc = ce_output_open(&output, path, err);
 
     if (rc)
         return rc;
-    ce_output_printf(output, "position%cobject%ccluster%c%s%cmean\n", between, between, between,
-                     p->kind->column, between);
+    ce_output_printf(output, "position%cobject%ccluster%c%s%c%s\n", between, between, between,
+                     p->stack ? p->kind->with : p->kind->column, between,
+                     p->stack ? p->kind->column : "mean");
     for (size_t g = 0; g < p->groups.count; g++)
-        for (size_t i = 0; i < p->groups.group[g].count; i++) {
-            size_t at = p->groups.group[g].first + i, object = p->groups.order[at];
-            ce_output_printf(output, "%zu%c", at + 1, between);
-            ce_output_cell(output, ce_result_text(p->table, p->row[object], p->object, text),
-                           between);
-            ce_output_char(output, between);
-            ce_output_cell(output, p->groups.group[g].text, between);
-            ce_output_char(output, between);
-            ce_output_real(output, p->value[object]);
-            ce_output_char(output, between);
-            ce_output_real(output, p->mean[g]);
-            ce_output_char(output, '\n');
-        }
+        for (size_t i = 0; i < p->groups.group[g].count; i++)
+            (p->stack ? write_stack : write_bar)(output, p, g, p->groups.group[g].first + i,
+                                                 between);
     return ce_output_close(output, err);
 }

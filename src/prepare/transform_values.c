@@ -223,6 +223,30 @@ static int mads(const ce_data_table *table, double *spread, ce_error *err)
     return CE_OK;
 }
 
+int ce_transform_center_median(ce_data_table *table, size_t *constant, ce_error *err)
+{
+    size_t n = table->values.rows, d = table->values.columns;
+    ce_numbers x = ce_data_table_numbers(table);
+    double *scratch = ce_alloc(n, sizeof *scratch, err);
+    ce_moments m = {0};
+    int rc = scratch ? find_moments(&x, CE_MOMENTS_RANGE, &m, err) : CE_ENOMEM;
+
+    *constant = 0;
+    for (size_t s = 0; s < d && !rc; s++) {
+        size_t count = table->categories[s].count ? 0 : present_values(table, s, scratch);
+        double middle = count ? median(scratch, count) : 0;
+        if (!count)
+            continue;
+        rc = check_range(&m, s, table->name[s], err);
+        for (size_t i = 0; i < n; i++)
+            table->values.values[i * d + s] -= middle;
+        *constant += !(m.low[s] < m.high[s]);
+    }
+    ce_moments_free(&m);
+    free(scratch);
+    return rc;
+}
+
 int ce_column_spreads(const ce_data_table *table, ce_spread how, double *spread, ce_error *err)
 {
     ce_numbers x = ce_data_table_numbers(table);
@@ -237,76 +261,6 @@ int ce_column_spreads(const ce_data_table *table, ce_spread how, double *spread,
     }
     ce_moments_free(&m);
     return rc || how == CE_SPREAD_SD ? rc : mads(table, spread, err);
-}
-
-/* ---- objects of length 1 ---- */
-
-/* The numeric cells of row x; NaN where none is, or where it is categorical. Returns how many. */
-static size_t numeric_cells(const ce_data_table *table, const double *x, double *cell)
-{
-    size_t count = 0;
-
-    for (size_t s = 0; s < table->values.columns; s++) {
-        cell[s] = table->categories[s].count ? NAN : x[s];
-        count += !isnan(cell[s]);
-    }
-    return count;
-}
-
-/* Multiplies by a power of two, so that the largest is about 1 and no square is too large or small.
- * Returns whether the cells are not all 0, and with center not all equal. */
-static int scale_cells(double *cell, size_t d, int center)
-{
-    double low = INFINITY, high = -INFINITY;
-    int exponent;
-
-    for (size_t s = 0; s < d; s++) {
-        low = fmin(low, cell[s]);
-        high = fmax(high, cell[s]);
-    }
-    if (center ? !(low < high) : !(low < 0 || high > 0))
-        return 0;
-    frexp(fmax(fabs(low), fabs(high)), &exponent);
-    for (size_t s = 0; s < d; s++)
-        cell[s] = ldexp(cell[s], -exponent);
-    return 1;
-}
-
-/* Twice, as the first mean is rounded. */
-static void center_cells(double *cell, size_t d, size_t count)
-{
-    for (int turn = 0; turn < 2; turn++) {
-        double sum = 0;
-        for (size_t s = 0; s < d; s++)
-            sum += isnan(cell[s]) ? 0 : cell[s];
-        for (size_t s = 0; s < d; s++)
-            cell[s] -= sum / (double)count;
-    }
-}
-
-int ce_transform_unit(ce_data_table *table, int center, size_t *zero, ce_error *err)
-{
-    size_t d = table->values.columns;
-    double *cell = ce_alloc(d, sizeof *cell, err);
-
-    if (!cell)
-        return CE_ENOMEM;
-    *zero = 0;
-    for (size_t i = 0; i < table->values.rows; i++) {
-        double *x = table->values.values + i * d, squares = 0;
-        size_t count = numeric_cells(table, x, cell);
-        int some = count && scale_cells(cell, d, center);
-        if (some && center)
-            center_cells(cell, d, count);
-        for (size_t s = 0; s < d && some; s++)
-            squares += isnan(cell[s]) ? 0 : cell[s] * cell[s];
-        for (size_t s = 0; s < d; s++)
-            if (!isnan(cell[s]))
-                x[s] = some ? cell[s] / sqrt(squares) : 0;
-        *zero += count && !some;
-    }
-    free(cell);
-    return CE_OK;
 }
 
 /* ---- impute ---- */

@@ -44,6 +44,11 @@ int ce_scales_of_moments(const ce_moments *m, ce_scale scale, char *const *name,
 int ce_transform_scale_by(ce_data_table *table, const ce_moments *m, ce_scale scale,
                           size_t *constant, ce_error *err);
 
+/* Subtracts from each numeric column its median (of an even number of values the mean of the middle
+ * two). *constant: the columns that are constant, so 0 now. 0, CE_ENOMEM, or CE_EINPUT if the
+ * numbers of a column are too large for their range. O(n d log n). */
+int ce_transform_center_median(ce_data_table *table, size_t *constant, ce_error *err);
+
 /* How much a column varies. */
 typedef enum {
     CE_SPREAD_MAD, /* the median of the distances of its values from their median */
@@ -56,13 +61,6 @@ typedef enum {
  * CE_ENOMEM, or CE_EINPUT if the numbers of a column are too large for their range. The mad takes
  * O(n d log n), the sd O(n d). */
 int ce_column_spreads(const ce_data_table *table, ce_spread how, double *spread, ce_error *err);
-
-/* Divides the numeric cells of each object by their length, the root of the sum of their squares;
- * with `center` it first subtracts their mean. The squared distance of two complete objects is then
- * 2 (1 - r): r is the cosine of the angle between them, and with `center` the correlation. An
- * object of length 0 becomes 0, with `center` one whose cells are all equal; *zero: how many there
- * were. 0 or CE_ENOMEM. O(n d). */
-int ce_transform_unit(ce_data_table *table, int center, size_t *zero, ce_error *err);
 
 /* What fills a numeric column. A categorical one gets its most frequent value. */
 typedef enum {

@@ -37,10 +37,7 @@ void ce_evidence_free(ce_evidence *e)
     free(e->rank);
     free(e->number);
     free(e->row);
-    free(e->own);
-    free(e->next);
-    free(e->nearest);
-    free(e->cluster);
+    ce_trust_free(&e->trust);
     free(e->size);
     free(e->ecc);
     *e = (ce_evidence){0};
@@ -48,7 +45,7 @@ void ce_evidence_free(ce_evidence *e)
 
 double ce_evidence_margin(const ce_evidence *e, size_t entry)
 {
-    return e->own[entry] - e->next[entry];
+    return e->trust.own[entry] - e->trust.next[entry];
 }
 
 /* ---- members ---- */
@@ -138,8 +135,7 @@ static int rank_clusters(ce_evidence *e, const ce_page_input *input, ce_error *e
     e->rank = ce_calloc(k, sizeof *e->rank, err);
     e->number = ce_alloc(n, sizeof *e->number, err);
     e->size = ce_calloc(k, sizeof *e->size, err);
-    e->cluster = ce_alloc(k, sizeof *e->cluster, err);
-    if (!e->rank || !e->number || !e->size || !e->cluster)
+    if (!e->rank || !e->number || !e->size)
         return CE_ENOMEM;
     rc = ce_groups_build(&groups, &column, n, NULL, err);
     if (rc)
@@ -194,13 +190,8 @@ static int find_consensus(ce_evidence *e, const ce_page_input *input, ce_error *
     if (rc)
         return rc;
     e->rows = part.labels.n;
-    e->own = ce_alloc(e->rows, sizeof *e->own, err);
-    e->next = ce_alloc(e->rows, sizeof *e->next, err);
-    e->nearest = ce_alloc(e->rows, sizeof *e->nearest, err);
-    rc = e->own && e->next && e->nearest ? CE_OK : CE_ENOMEM;
-    if (!rc)
-        rc = ce_consensus_of_clusters(&part.labels, part.size, &part.partition, e->cluster, e->own,
-                                      e->next, e->nearest, err);
+    rc = ce_trust_find(&e->trust, &part.labels, part.size, &part.partition,
+                       CE_TRUST_CLUSTERS | CE_TRUST_OBJECTS, err);
     e->row = part.row;
     part.row = NULL;
     ce_spread_rows_free(&part);

@@ -16,6 +16,7 @@
 #include "score/diversity.h"
 #include "score/internal.h"
 #include "score/score_table.h"
+#include "score/stability.h"
 
 /* What a report is about. All is borrowed. */
 typedef struct {
@@ -50,9 +51,7 @@ typedef struct {
     int32_t *number;        /* owned: the same of each row, or CE_MISSING */
     size_t rows;            /* that follow; all, or a sample of them */
     size_t *row;            /* owned: which these are */
-    double *own, *next;     /* owned: rows; see ce_consensus_of_clusters */
-    int32_t *nearest;       /* owned: rows, a label of the chosen result, or negative */
-    double *cluster;        /* owned: its mean consensus for each cluster */
+    ce_trust trust;         /* of the clusters of the chosen result, and of the rows */
     double *size;           /* owned: objects of each cluster */
     double *ecc;            /* owned: members->n, ce_element_consistency_of_objects; NULL: it would
                              * take too long */

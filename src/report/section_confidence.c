@@ -29,9 +29,9 @@ static int objects_as_csv(const ce_page *report, const size_t *entry, size_t cou
         size_t r = entry[d], i = e->row[r];
         ce_records_text(&records, ce_page_id(report, i, room));
         ce_records_text(&records, ce_page_cluster(report, chosen.labels[i]));
-        ce_records_real(&records, e->own[r]);
-        ce_records_real(&records, e->next[r]);
-        ce_records_text(&records, ce_page_cluster(report, e->nearest[r]));
+        ce_records_real(&records, e->trust.own[r]);
+        ce_records_real(&records, e->trust.next[r]);
+        ce_records_text(&records, ce_page_cluster(report, e->trust.nearest[r]));
         ce_records_real(&records, ce_evidence_margin(e, r));
         if (e->ecc)
             ce_records_real(&records, e->ecc[i]);
@@ -55,17 +55,17 @@ static void write_least_sure(const ce_page *report, const size_t *entry, size_t 
                            "<tbody>\n");
     for (size_t d = 0; d < count && d < LEAST; d++) {
         size_t r = entry[d], i = e->row[r];
-        const char *nearest = ce_page_cluster(report, e->nearest[r]);
+        const char *nearest = ce_page_cluster(report, e->trust.nearest[r]);
         ce_output_text(page, "<tr><td>");
         ce_html_text(page, ce_page_id(report, i, room));
         ce_output_text(page, "</td><td>");
         ce_html_text(page, ce_page_cluster(report, chosen.labels[i]));
         ce_output_text(page, "</td><td>");
-        ce_html_number(page, e->own[r], 3);
+        ce_html_number(page, e->trust.own[r], 3);
         ce_output_text(page, "</td><td>");
         ce_html_text(page, nearest ? nearest : "none");
         ce_output_text(page, "</td><td>");
-        ce_html_number(page, e->next[r], 3);
+        ce_html_number(page, e->trust.next[r], 3);
         ce_output_text(page, "</td><td>");
         ce_html_number(page, ce_evidence_margin(e, r), 3);
         ce_output_text(page, "</td></tr>\n");
@@ -87,7 +87,7 @@ static int clusters_as_csv(const ce_page *report, ce_output **table, ce_error *e
     for (int32_t c = 0; c < ce_page_chosen(report).k; c++) {
         ce_records_text(&records, ce_page_cluster(report, c));
         ce_records_real(&records, e->size[c]);
-        ce_records_real(&records, e->cluster[c]);
+        ce_records_real(&records, e->trust.cluster[c]);
     }
     ce_records_end(&records);
     return CE_OK;
@@ -112,7 +112,7 @@ static int write_clusters(ce_page *report, ce_error *err)
             ce_output_text(page, "<tr><td>");
             ce_html_text(page, ce_page_cluster(report, c));
             ce_output_printf(page, "</td><td>%.0f</td><td>", e->size[c]);
-            ce_html_number(page, e->cluster[c], 3);
+            ce_html_number(page, e->trust.cluster[c], 3);
             ce_output_text(page, "</td></tr>\n");
         }
     ce_output_text(page, "</tbody></table></div>\n");

@@ -68,22 +68,39 @@ double ce_consensus_area(const ce_consensus_distribution *distribution);
 double ce_consensus_delta(int k, double before, double area);
 
 /*
- * The consensus of a partition's clusters and objects [monti2003 eq. 3, 4]. In the partition the
- * label CE_MISSING means: in no cluster. size: objects in each row, or NULL. Any output may be
- * NULL: not wanted.
+ * The consensus of a partition's clusters and objects [monti2003 eq. 3, 4]. Each array is owned;
+ * NULL: not asked for. Set to zero before use.
  *
- *   cluster[c]  mean consensus of the pairs inside cluster c; NaN without a pair
- *   own[i]      mean consensus of an object of row i with the others of its cluster
- *   next[i]     the same with the objects of the other cluster where it is largest
- *   nearest[i]  that cluster (ties: the lowest), -1 for none
+ *   size[c]           objects of cluster c
+ *   cluster[c]        mean consensus of the pairs inside it; NaN without a pair
+ *   own[i]            mean consensus of an object of row i with the others of its cluster
+ *   next[i]           the same with the objects of the other cluster where it is largest
+ *   nearest[i]        that cluster (ties: the lowest), -1 for none
+ *   every[i * k + c]  mean consensus of an object of row i with the others of cluster c
  *
- * own and next are NaN where nothing is known. Where no label is missing the sums come from the
- * label counts of each cluster, O(n m k) at worst; else from all pairs, O(n^2 m). On all threads,
- * without a matrix. 0, CE_ENOMEM, CE_EINPUT (ce_sizes_check); outputs are undefined after a
- * failure.
+ * own, next and every are NaN where nothing is known.
  */
-int ce_consensus_of_clusters(const ce_labels *labels, const double *size,
-                             const ce_partition *partition, double *cluster, double *own,
-                             double *next, int32_t *nearest, ce_error *err);
+typedef struct {
+    double *size, *cluster, *own, *next, *every;
+    int32_t *nearest;
+} ce_trust;
+
+/* What is asked for, as a sum of these. */
+enum {
+    CE_TRUST_CLUSTERS = 1, /* size, cluster */
+    CE_TRUST_OBJECTS = 2,  /* own, next, nearest */
+    CE_TRUST_EVERY = 4     /* every */
+};
+
+void ce_trust_free(ce_trust *trust);
+
+/*
+ * what: a sum of the above. In the partition the label CE_MISSING means: in no cluster. size:
+ * objects in each row, or NULL. Where no label is missing the sums come from the label counts of
+ * each cluster, O(n m k) at worst; else from all pairs, O(n^2 m). On all threads, without a matrix.
+ * 0, CE_ENOMEM, CE_EINPUT (ce_sizes_check); trust is empty after a failure.
+ */
+int ce_trust_find(ce_trust *trust, const ce_labels *labels, const double *size,
+                  const ce_partition *partition, unsigned what, ce_error *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* ce_consensus_of_clusters. For each object and cluster it needs the sum of the object's consensus
+/* ce_trust_find. For each object and cluster it needs the sum of the object's consensus
  * with those of the cluster, and how many of these it has a consensus with.
  *
  * Without missing labels the sums are whole numbers: they follow from how many objects of the
@@ -21,8 +21,7 @@ typedef struct {
     const double *size;
     const ce_partition *partition;
     size_t k;
-    double *own, *next; /* the caller's, or NULL */
-    int32_t *nearest;   /* likewise */
+    const ce_trust *trust;
     /* Owned: n. The sum of the row's consensus with the others of its cluster, and how many these
      * are, both times the size of the row. */
     double *within, *pairs;
@@ -46,12 +45,13 @@ static void finish_row(const work *w, size_t i, const double *sum, const double 
         }
     w->within[i] = own < 0 ? 0 : size_of(w, i) * sum[own];
     w->pairs[i] = own < 0 ? 0 : size_of(w, i) * count[own];
-    if (w->own)
-        w->own[i] = w->pairs[i] > 0 ? sum[own] / count[own] : NAN;
-    if (w->next)
-        w->next[i] = next;
-    if (w->nearest)
-        w->nearest[i] = nearest;
+    if (w->trust->own) {
+        w->trust->own[i] = w->pairs[i] > 0 ? sum[own] / count[own] : NAN;
+        w->trust->next[i] = next;
+        w->trust->nearest[i] = nearest;
+    }
+    for (size_t c = 0; c < w->k && w->trust->every; c++)
+        w->trust->every[i * w->k + c] = count[c] > 0 ? sum[c] / count[c] : NAN;
 }
 
 /* ---- no label is missing ---- */
@@ -210,17 +210,17 @@ static int with_gaps(const work *w, ce_error *err)
 
 /* ---- both ---- */
 
-static int sum_clusters(const work *w, double *cluster, ce_error *err)
+static int sum_clusters(const work *w, ce_error *err)
 {
-    double *pairs = ce_calloc(w->k, sizeof *pairs, err);
+    double *pairs = ce_calloc(w->k, sizeof *pairs, err), *cluster = w->trust->cluster;
 
     if (!pairs)
         return CE_ENOMEM;
-    memset(cluster, 0, w->k * sizeof *cluster);
     for (size_t i = 0; i < w->labels->n; i++) {
         int32_t c = w->partition->labels[i];
         if (c < 0)
             continue;
+        w->trust->size[c] += size_of(w, i);
         cluster[c] += w->within[i];
         pairs[c] += w->pairs[i];
     }
@@ -230,29 +230,66 @@ static int sum_clusters(const work *w, double *cluster, ce_error *err)
     return CE_OK;
 }
 
-int ce_consensus_of_clusters(const ce_labels *labels, const double *size,
-                             const ce_partition *partition, double *cluster, double *own,
-                             double *next, int32_t *nearest, ce_error *err)
+void ce_trust_free(ce_trust *trust)
+{
+    free(trust->size);
+    free(trust->cluster);
+    free(trust->own);
+    free(trust->next);
+    free(trust->every);
+    free(trust->nearest);
+    *trust = (ce_trust){0};
+}
+
+static int trust_alloc(ce_trust *trust, size_t n, size_t k, unsigned what, ce_error *err)
+{
+    int failed = 0;
+
+    if (what & CE_TRUST_CLUSTERS) {
+        failed |= !(trust->size = ce_calloc(k, sizeof *trust->size, err));
+        failed |= !(trust->cluster = ce_calloc(k, sizeof *trust->cluster, err));
+    }
+    if (what & CE_TRUST_OBJECTS) {
+        failed |= !(trust->own = ce_alloc(n, sizeof *trust->own, err));
+        failed |= !(trust->next = ce_alloc(n, sizeof *trust->next, err));
+        failed |= !(trust->nearest = ce_alloc(n, sizeof *trust->nearest, err));
+    }
+    if (what & CE_TRUST_EVERY) {
+        int rc = ce_memory_check(n, k, sizeof *trust->every,
+                                 "the consensus of each object with each cluster",
+                                 "microclusters, or fewer clusters", err);
+        if (rc)
+            return rc;
+        failed |= !(trust->every = ce_alloc(n, k * sizeof *trust->every, err));
+    }
+    return failed ? CE_ENOMEM : CE_OK;
+}
+
+int ce_trust_find(ce_trust *trust, const ce_labels *labels, const double *size,
+                  const ce_partition *partition, unsigned what, ce_error *err)
 {
     work w = {.labels = labels,
               .size = size,
               .partition = partition,
               .k = (size_t)partition->k,
-              .own = own,
-              .next = next,
-              .nearest = nearest};
+              .trust = trust};
     int rc = ce_sizes_check(size, labels->n, err);
 
+    if (!rc)
+        rc = trust_alloc(trust, labels->n, w.k, what, err);
     if (rc)
-        return rc;
+        goto done;
     w.within = ce_alloc(labels->n, sizeof *w.within, err);
     w.pairs = ce_alloc(labels->n, sizeof *w.pairs, err);
     rc = w.within && w.pairs ? CE_OK : CE_ENOMEM;
     if (!rc)
         rc = ce_labels_have_missing(labels) ? with_gaps(&w, err) : complete(&w, err);
-    if (!rc && cluster)
-        rc = sum_clusters(&w, cluster, err);
+    if (!rc && trust->cluster)
+        rc = sum_clusters(&w, err);
+done:
     free(w.within);
     free(w.pairs);
+    if (rc)
+        ce_trust_free(trust);
     return rc;
 }

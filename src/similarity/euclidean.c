@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/compare.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 
@@ -38,9 +39,9 @@ static double *transpose(const ce_matrix *x, size_t padded, ce_error *err)
     return columns;
 }
 
-/* Distances into the upper triangle; returns the largest. */
-static double fill_distances(const ce_matrix *x, const double *columns, size_t padded,
-                             ce_similarity *s)
+/* Squared distances into the upper triangle; returns the largest. */
+static double fill_squares(const ce_matrix *x, const double *columns, size_t padded,
+                           ce_similarity *s)
 {
     size_t n = x->rows;
     double largest = 0;
@@ -52,20 +53,21 @@ static double fill_distances(const ce_matrix *x, const double *columns, size_t p
             size_t from = i > j ? i - j : 0, end = n - j < LANES ? n - j : LANES;
             square_distances(x->values + i * x->columns, columns + j, padded, x->columns, sum);
             for (size_t l = from; l < end; l++) {
-                row[j + l] = sqrt(sum[l]);
-                largest = row[j + l] > largest ? row[j + l] : largest;
+                row[j + l] = sum[l];
+                largest = sum[l] > largest ? sum[l] : largest;
             }
         }
     }
     return largest;
 }
 
-int ce_euclidean_similarity(const ce_matrix *x, ce_similarity *s, ce_error *err)
+/* The squared distances of all pairs. s is empty after a failure. */
+static int square_all(const ce_matrix *x, ce_similarity *s, const char *what, double *largest,
+                      ce_error *err)
 {
-    size_t padded = (x->rows + LANES - 1) / LANES * LANES, entries = x->rows * (x->rows + 1) / 2;
-    double *columns = NULL, largest;
-    int rc = ce_similarity_alloc_dense(s, x->rows, "the matrix of Euclidean similarities",
-                                       "a sample of the objects", err);
+    size_t padded = (x->rows + LANES - 1) / LANES * LANES;
+    double *columns = NULL;
+    int rc = ce_similarity_alloc_dense(s, x->rows, what, "a sample of the objects", err);
 
     if (!rc)
         columns = transpose(x, padded, err);
@@ -73,16 +75,40 @@ int ce_euclidean_similarity(const ce_matrix *x, ce_similarity *s, ce_error *err)
         ce_similarity_free(s);
         return CE_ENOMEM;
     }
-    largest = fill_distances(x, columns, padded, s);
+    *largest = fill_squares(x, columns, padded, s);
     free(columns);
-    if (!isfinite(largest)) {
-        ce_similarity_free(s);
-        return ce_fail(
-            err, CE_EINPUT,
-            "the distance of two objects is too large for a number: scale the features first");
-    }
+    if (isfinite(*largest))
+        return CE_OK;
+    ce_similarity_free(s);
+    return ce_fail(
+        err, CE_EINPUT,
+        "the distance of two objects is too large for a number: scale the features first");
+}
+
+int ce_euclidean_similarity(const ce_matrix *x, ce_similarity *s, ce_error *err)
+{
+    size_t entries = x->rows * (x->rows + 1) / 2;
+    double largest;
+    int rc = square_all(x, s, "the matrix of Euclidean similarities", &largest, err);
+
+    if (rc)
+        return rc;
 #pragma omp parallel for schedule(static)
     for (size_t e = 0; e < entries; e++)
-        s->values[e] = largest > 0 ? 1 - s->values[e] / largest : 1;
+        s->values[e] = largest > 0 ? 1 - sqrt(s->values[e]) / sqrt(largest) : 1;
+    return CE_OK;
+}
+
+int ce_unit_similarity(const ce_matrix *x, ce_similarity *s, ce_error *err)
+{
+    size_t entries = x->rows * (x->rows + 1) / 2;
+    double largest;
+    int rc = square_all(x, s, "the matrix of correlations", &largest, err);
+
+    if (rc)
+        return rc;
+#pragma omp parallel for schedule(static)
+    for (size_t e = 0; e < entries; e++)
+        s->values[e] = fmax(-1, ce_rank_value(1 - s->values[e] / 2));
     return CE_OK;
 }

@@ -159,39 +159,39 @@ static long double mean_with(const world *w, size_t x, int32_t c)
     return count > 0 ? sum / count : NAN;
 }
 
-static void check_objects(const world *w, const double *own, const double *next,
-                          const int32_t *nearest)
+static void check_objects(const world *w, const ce_trust *t)
 {
+    size_t k = (size_t)w->partition.k;
+
     for (size_t x = 0; x < w->objects; x++) {
         size_t i = (size_t)w->of[x];
         int32_t c = w->partition.labels[i];
         long double most = NAN;
-        compare("own", x, own[i], c < 0 ? (long double)NAN : mean_with(w, x, c));
+        compare("own", x, t->own[i], c < 0 ? (long double)NAN : mean_with(w, x, c));
         for (int32_t other = 0; other < w->partition.k; other++) {
-            long double v = other == c ? (long double)NAN : mean_with(w, x, other);
-            if (!isnan(v) && !(v <= most))
+            long double v = mean_with(w, x, other);
+            compare("every", x, t->every[i * k + (size_t)other], v);
+            if (other != c && !isnan(v) && !(v <= most))
                 most = v;
         }
-        compare("next", x, next[i], most);
-        if ((nearest[i] < 0) != isnan(most) ||
-            (nearest[i] >= 0 &&
-             (nearest[i] == c || fabsl(mean_with(w, x, nearest[i]) - most) > 1e-12L)))
-            complain("nearest", x, nearest[i], -1);
+        compare("next", x, t->next[i], most);
+        if ((t->nearest[i] < 0) != isnan(most) ||
+            (t->nearest[i] >= 0 &&
+             (t->nearest[i] == c || fabsl(mean_with(w, x, t->nearest[i]) - most) > 1e-12L)))
+            complain("nearest", x, t->nearest[i], -1);
     }
 }
 
 static void check_clusters(const world *w)
 {
-    size_t n = w->labels.n, k = (size_t)w->partition.k;
-    double *cluster = malloc((k + 1) * sizeof *cluster), *own = malloc(n * sizeof *own),
-           *next = malloc(n * sizeof *next);
-    int32_t *nearest = malloc(n * sizeof *nearest);
+    size_t k = (size_t)w->partition.k;
+    ce_trust trust = {0};
     ce_error err = {0};
 
-    if (ce_consensus_of_clusters(&w->labels, w->size, &w->partition, cluster, own, next, nearest,
-                                 &err))
+    if (ce_trust_find(&trust, &w->labels, w->size, &w->partition,
+                      CE_TRUST_CLUSTERS | CE_TRUST_OBJECTS | CE_TRUST_EVERY, &err))
         complain(err.text, 0, 0, 0);
-    check_objects(w, own, next, nearest);
+    check_objects(w, &trust);
     for (size_t c = 0; c < k; c++) {
         long double sum = 0, count = 0;
         for (size_t x = 0; x < w->objects; x++)
@@ -203,12 +203,9 @@ static void check_clusters(const world *w)
                 sum += v;
                 count++;
             }
-        compare("cluster", c, cluster[c], count > 0 ? sum / count : NAN);
+        compare("cluster", c, trust.cluster[c], count > 0 ? sum / count : NAN);
     }
-    free(cluster);
-    free(own);
-    free(next);
-    free(nearest);
+    ce_trust_free(&trust);
 }
 
 static void check_sample(const world *w, size_t pairs)

@@ -34,7 +34,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
         rc = generate_check_k(k->value, k->count, n, n, w->path, err);
     if (!rc)
         rc = ce_generate_linkage(&w->data.values, (ce_linkage_method)o->method, k->value, k->count,
-                                 &w->out.labels, NULL, ce_cli_step(cli), err);
+                                 &w->out.labels, ce_cli_step(cli), err);
     if (!rc)
         rc = generate_note_equal(cli, w, err);
     if (rc)

@@ -17,8 +17,7 @@ static int read_matrix(partition_job *j, const ce_table_format *format, ce_error
 
 static void note_zero_diagonal(const partition_job *j)
 {
-    ce_cli_note(j->cli, "the diagonal is 0 everywhere, as distances have it; entries are read as "
-                        "similarities, which are large where objects belong together");
+    ce_cli_note(j->cli, "%s", CE_ZERO_DIAGONAL);
 }
 
 int partition_read_graph(partition_job *j, const ce_table_format *format, ce_error *err)
@@ -35,21 +34,13 @@ int partition_read_pairs(partition_job *j, const ce_table_format *format, int is
 {
     int rc = read_matrix(j, format, err);
 
-    if (!rc && !is_distance && ce_similarity_has_zero_diagonal(&j->matrix)) {
-        if (ce_cli_given(j->cli, "input"))
-            note_zero_diagonal(j);
-        else
-            rc = ce_fail(err, CE_EINPUT,
-                         "%s: the diagonal is 0 everywhere: a matrix of distances needs --input "
-                         "distance, one of similarities --input similarity",
-                         ce_path_name(j->path));
-    }
-    if (!rc && is_distance && ce_similarity_has_top_diagonal(&j->matrix))
-        rc = ce_fail(err, CE_EINPUT,
-                     "%s: no entry is above those on the diagonal: a matrix of similarities needs "
-                     "--input similarity",
-                     ce_path_name(j->path));
-    return rc;
+    if (rc)
+        return rc;
+    if (is_distance || !ce_cli_given(j->cli, "input"))
+        return ce_similarity_need_kind(&j->matrix, is_distance, j->path, err);
+    if (ce_similarity_has_zero_diagonal(&j->matrix))
+        note_zero_diagonal(j);
+    return CE_OK;
 }
 
 void partition_check_input(const partition_job *j, const char *option, const char *path)

@@ -20,10 +20,14 @@ enum { ORDER_AUTO, ORDER_GIVEN, ORDER_SINGLE, ORDER_COMPLETE, ORDER_AVERAGE };
 /* In the order of the enum; for option rows. */
 #define ORDER_NAMES "auto|given|single|complete|average"
 
+enum { INPUT_SIMILARITY, INPUT_DISTANCE };
+/* In the order of the enum; for option rows. */
+#define INPUT_NAMES "similarity|distance"
+
 typedef struct {
     plot_picture picture;
     plot_labels labels;
-    int palette, pixels, order, k;
+    int palette, pixels, order, input, k;
     double cut_at;
     const char *tree, *bars, *values, *order_file;
 } matrix_options;
@@ -33,7 +37,9 @@ static const ce_option rows[] = {
     {0, "order", CE_CHOICE, "HOW", 0, 0, ORDER_NAMES, "auto", offsetof(matrix_options, order),
      "!tree",
      "order of the objects: as given, or that of the dendrogram of a linkage; auto: by "
-     "--labels, else average, unless values leave 0 to 1"},
+     "--labels, else average, unless similarities leave -1 to 1"},
+    {0, "input", CE_CHOICE, "KIND", 0, 0, INPUT_NAMES, "similarity",
+     offsetof(matrix_options, input), "!tree", "values of the matrix; a similarity s is the distance 1 - s"},
     {0, "tree", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(matrix_options, tree), "!labels",
      "the dendrogram that gives the order, as ce-partition --tree writes it"},
     {'k', "clusters", CE_INTEGER, "K", 1, 1e9, NULL, NULL, offsetof(matrix_options, k), "!cut-at",
@@ -42,8 +48,8 @@ static const ce_option rows[] = {
      "colour the clusters of the tree when it is cut at height H"},
     {0, "bars", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(matrix_options, bars), NULL,
      "table of the objects: a strip of colours for each column"},
-    {0, "values", CE_TEXT, "TEXT", 0, 0, NULL, "similarity", offsetof(matrix_options, values), NULL,
-     "name of the values, beside the colour bar"},
+    {0, "values", CE_TEXT, "TEXT", 0, 0, NULL, NULL, offsetof(matrix_options, values), NULL,
+     "name of the values, beside the colour bar; default: what they are by --input"},
     {0, "order-file", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(matrix_options, order_file),
      NULL, "write the order of the objects here: position, row, id"},
     {0, "palette", CE_CHOICE, "NAME", 0, 0, CE_PALETTE_NAMES, "viridis",
@@ -99,13 +105,14 @@ static void check(const plot_call *call, int format)
         ce_cli_usage(call->cli, "%s needs a tree, and there is none", o->k ? "-k" : "--cut-at");
 }
 
-/* Whether all entries lie in 0 .. 1, so that 1 less them is a distance. */
-static int are_shares(const ce_similarity *s)
+/* Whether all entries lie in -1 .. 1, as shares and correlations do, so that 1 less them is a
+ * distance. */
+static int are_similarities(const ce_similarity *s)
 {
     size_t entries = s->row_start ? s->row_start[s->n] : s->n * (s->n + 1) / 2;
 
     for (size_t e = 0; e < entries; e++)
-        if (s->values[e] < 0 || s->values[e] > 1)
+        if (s->values[e] < -1 || s->values[e] > 1)
             return 0;
     return 1;
 }
@@ -157,9 +164,11 @@ static int grow_tree(const plot_call *call, work *w, int order, ce_error *err)
     } how[] = {{CE_LINKAGE_SINGLE, "order of single linkage"},
                {CE_LINKAGE_COMPLETE_MEANSIM, "order of complete linkage"},
                {CE_LINKAGE_AVERAGE, "order of average linkage"}};
+    const matrix_options *o = call->options;
     const char *path = ce_cli_operand(call->cli, 0);
     ce_error inner = {0};
-    int rc = ce_linkage(&w->s, 0, NULL, how[order - ORDER_SINGLE].method, &w->tree, &inner);
+    int rc = ce_linkage(&w->s, o->input == INPUT_DISTANCE, NULL, how[order - ORDER_SINGLE].method,
+                        &w->tree, &inner);
 
     w->how = how[order - ORDER_SINGLE].caption;
     return rc ? ce_fail_in_file(err, path, &inner) : CE_OK;
@@ -175,13 +184,14 @@ static int find_order(const plot_call *call, work *w, ce_error *err)
         rc = ce_groups_build(&w->groups, &w->labels, w->s.n, NULL, err);
     } else if (o->tree) {
         rc = read_tree(call, w, err);
-    } else if (order == ORDER_AUTO && !are_shares(&w->s)) {
+    } else if (order == ORDER_AUTO && o->input == INPUT_SIMILARITY && !are_similarities(&w->s)) {
         if (o->k || ce_cli_given(call->cli, "cut-at"))
             return ce_fail(err, CE_EINPUT,
-                           "%s: values outside 0 to 1, from which no tree is made: %s needs --tree",
+                           "%s: values outside -1 to 1, from which no tree is made: %s needs "
+                           "--tree, or --input distance",
                            ce_path_name(ce_cli_operand(call->cli, 0)), o->k ? "-k" : "--cut-at");
-        ce_cli_note(call->cli, "values outside 0 to 1: rows are in the order of the matrix (--tree "
-                               "FILE: of a dendrogram)");
+        ce_cli_note(call->cli, "values outside -1 to 1: rows are in the order of the matrix "
+                               "(--input distance, or --tree FILE: of a dendrogram)");
     } else if (order != ORDER_GIVEN) {
         rc = grow_tree(call, w, order == ORDER_AUTO ? ORDER_AVERAGE : order, err);
     }
@@ -253,10 +263,13 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
     objects = (ce_label_table){.labels = {.n = w->s.n}, .id = w->id};
     if (!rc)
         rc = plot_read_labels(call, &o->labels, &objects, &w->labels, err);
-    if (!rc && ce_similarity_has_zero_diagonal(&w->s))
+    if (!rc && o->input == INPUT_DISTANCE)
+        rc = ce_similarity_need_kind(&w->s, 1, ce_cli_operand(call->cli, 0), err);
+    else if (!rc && !o->tree && !o->labels.file && o->order != ORDER_GIVEN &&
+             ce_similarity_has_zero_diagonal(&w->s))
         ce_cli_note(call->cli, "the diagonal is 0 everywhere, as distances have it; objects are "
                                "ordered by similarities, which are large where they belong "
-                               "together");
+                               "together (--input distance)");
     if (!rc && o->bars)
         rc = read_bars(call, w, err);
     if (!rc)
@@ -303,7 +316,9 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
         .palette = (ce_palette)o->palette,
         .most = (size_t)o->pixels,
         .cut = {(size_t)o->k, ce_cli_given(call->cli, "cut-at") ? o->cut_at : NAN},
-        .name = o->values};
+        .name = o->values                     ? o->values
+                : o->input == INPUT_DISTANCE ? "distance"
+                                             : "similarity"};
     int rc = read_all(call, &w, err);
 
     if (!rc) {

@@ -23,9 +23,17 @@ static const ce_option rows[] = {
      "output"},
 };
 
-static const ce_profile_kind silhouette = {"silhouette", "silhouette", "ce-score --objects", -1, 1};
-static const ce_profile_kind item_consensus = {"own", "mean consensus with the own cluster",
-                                               "ce-stability object", 0, 1};
+static const ce_profile_kind silhouette = {"silhouette",         NULL, "silhouette",
+                                           "ce-score --objects", -1,   1};
+static const ce_profile_kind item_consensus = {
+    "own", NULL, "mean consensus with the own cluster", "ce-stability object", 0, 1};
+static const ce_profile_kind every_consensus = {
+    "consensus",
+    "with",
+    "mean consensus with the own cluster, then with each other",
+    "ce-stability object --every-cluster",
+    0,
+    1};
 
 static void check(const plot_call *call, int format)
 {
@@ -48,6 +56,14 @@ static void tell_first(const plot_call *call, const ce_profile *profile)
                     ce_result_text(profile->table, profile->row[0], profile->clustering, text));
 }
 
+static int has_column(const ce_data_table *table, const char *name)
+{
+    for (size_t s = 0; s < table->values.columns; s++)
+        if (!strcmp(table->name[s], name))
+            return 1;
+    return 0;
+}
+
 /* Reads the table and finds the bars, which borrow it. */
 static int find(const plot_call *call, const ce_profile_kind *kind, ce_data_table *table,
                 ce_profile *profile, ce_error *err)
@@ -58,12 +74,15 @@ static int find(const plot_call *call, const ce_profile_kind *kind, ce_data_tabl
     ce_error inner = {0};
     int rc;
 
-    format.categorical = "clustering,object,cluster"; /* names, also where they look like numbers */
+    format.categorical =
+        "clustering,object,cluster,with"; /* names, also where they look like numbers */
     format.spare_categorical = 1;
     format.listener = (ce_listener){0}; /* a column that counts the objects is what is expected */
     rc = ce_data_table_read(table, path, &format, err);
     if (rc)
         return rc;
+    if (kind == &item_consensus && has_column(table, every_consensus.with))
+        kind = &every_consensus;
     rc = ce_profile_find(profile, table, kind, o->clustering, &inner);
     if (rc)
         return ce_fail_in_file(err, path, &inner);
@@ -135,7 +154,8 @@ const plot_noun plot_item_consensus = {
               .summary = "consensus of each object with its cluster, from ce-stability object",
               .about = "A bar for each object, sorted within its cluster. The base clusterings are "
                        "sure of clusters whose bars are long; the short ones are objects between "
-                       "clusters.",
+                       "clusters. A table of --every-cluster adds the consensus with each other "
+                       "cluster, in its colour.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(rows, profile_options)},
     .check = check,

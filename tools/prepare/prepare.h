@@ -29,11 +29,13 @@ typedef struct {
     const char *part, *state;
 } prepare_parts;
 
-#define PREPARE_ROWS_PARTS                                                                         \
-    CE_ROW_PART_ONLY(prepare_parts, part, "!state"), \
-    {                                                                                              \
-        0, "state", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(prepare_parts, state), NULL,       \
-            "use these merged sums of all parts instead of those of the input"                    \
+#define PREPARE_ROWS_PARTS PREPARE_ROWS_PARTS_ONLY("!state", NULL)
+/* The same under further conditions: of --part and of --state. */
+#define PREPARE_ROWS_PARTS_ONLY(with_part, with_state) \
+    CE_ROW_PART_ONLY(prepare_parts, part, with_part), \
+    { \
+        0, "state", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(prepare_parts, state), with_state, \
+            "use these merged sums of all parts instead of those of the input" \
     }
 
 typedef enum { PREPARE_ANY, PREPARE_NUMERIC, PREPARE_CATEGORICAL } prepare_kind;
@@ -63,9 +65,9 @@ typedef struct {
 } prepare_change;
 
 extern const prepare_change prepare_zscore, prepare_minmax, prepare_center, prepare_pca,
-    prepare_unit, prepare_onehot, prepare_impute, prepare_drop_missing, prepare_drop_constant,
-    prepare_keep_variable, prepare_columns, prepare_transpose, prepare_classes, prepare_sample,
-    prepare_noise, prepare_blank, prepare_reference, prepare_terms;
+    prepare_unit, prepare_rank, prepare_log, prepare_onehot, prepare_impute, prepare_drop_missing,
+    prepare_drop_constant, prepare_keep_variable, prepare_columns, prepare_transpose,
+    prepare_classes, prepare_sample, prepare_noise, prepare_blank, prepare_reference, prepare_terms;
 
 /* read: the data table of the operand. */
 int prepare_read(const prepare_call *call, ce_data_table *data, ce_error *err);

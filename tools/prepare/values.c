@@ -1,4 +1,4 @@
-/* zscore, minmax, center, unit, impute, noise, blank: changes of cells. */
+/* zscore, minmax, center, impute, noise, blank: changes of cells. */
 #include "prepare.h"
 #include "prepare/transform_values.h"
 
@@ -56,9 +56,32 @@ static int minmax_by_state(const prepare_call *call, const ce_moment_columns *co
     return scale_by_state(call, columns, data, CE_SCALE_MINMAX, err);
 }
 
+/* Medians are no sums: they cannot come from parts. */
+enum { BY_MEAN, BY_MEDIAN };
+
+typedef struct {
+    prepare_parts parts;
+    int by;
+} center_options;
+
+static const ce_option center_rows[] = {
+    {0, "by", CE_CHOICE, "WHAT", 0, 0, "mean|median", "mean", offsetof(center_options, by), NULL,
+     "what is subtracted from a column"},
+    PREPARE_ROWS_PARTS_ONLY("!state by=mean", "by=mean"),
+};
+
 static int apply_center(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
-    return scale(call, data, CE_SCALE_CENTER, err);
+    const center_options *o = call->options;
+    size_t constant;
+    int rc;
+
+    if (o->by == BY_MEAN)
+        return scale(call, data, CE_SCALE_CENTER, err);
+    rc = ce_transform_center_median(data, &constant, err);
+    if (!rc)
+        note_constant(call, constant);
+    return rc;
 }
 
 static int center_by_state(const prepare_call *call, const ce_moment_columns *columns,
@@ -100,53 +123,17 @@ const prepare_change prepare_minmax = {
 
 const prepare_change prepare_center = {
     .about = {.name = "center",
-              .summary = "shifts numeric columns to mean 0",
-              .about = "The mean of a column is subtracted from its values; their spread stays. "
-                       "Categorical columns pass through unchanged.",
+              .summary = "shifts numeric columns to mean 0, or to median 0",
+              .about = "The mean or the median of a column is subtracted from its values; their "
+                       "spread stays. Categorical columns pass through unchanged.",
               .reads = CE_READS_DATA,
-              .options = CE_OPTIONS(scale_rows, prepare_parts)},
+              .options = CE_OPTIONS(center_rows, center_options)},
     .read = prepare_read,
     .changes = PREPARE_NUMERIC,
     .takes_parts = 1,
     .depth = CE_MOMENTS_SUMS,
     .apply = apply_center,
     .apply_state = center_by_state,
-};
-
-/* ---- unit ---- */
-
-typedef struct {
-    int center;
-} unit_options;
-
-static const ce_option unit_rows[] = {
-    {0, "center", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(unit_options, center), NULL,
-     "first subtract the mean of each object: distances then go by correlation"},
-};
-
-static int apply_unit(const prepare_call *call, ce_data_table *data, ce_error *err)
-{
-    const unit_options *o = call->options;
-    size_t zero;
-    int rc = ce_transform_unit(data, o->center, &zero, err);
-
-    if (!rc && zero)
-        ce_cli_note(call->cli, "%zu object%s of length 0: 0 everywhere", zero,
-                    zero == 1 ? "" : "s");
-    return rc;
-}
-
-const prepare_change prepare_unit = {
-    .about = {.name = "unit",
-              .summary = "divides each object by its length, so that distances go by direction",
-              .about = "The squared distance of two objects is then 2 (1 - the cosine of the angle "
-                       "between them); with --center, 2 (1 - their correlation). For documents, "
-                       "and for profiles such as gene expression. Categorical columns stay.",
-              .reads = CE_READS_DATA,
-              .options = CE_OPTIONS(unit_rows, unit_options)},
-    .read = prepare_read,
-    .changes = PREPARE_NUMERIC,
-    .apply = apply_unit,
 };
 
 /* ---- missing cells ---- */

@@ -1,12 +1,12 @@
-/* ce-similarity euclidean and gaussian: similarities of the rows of a data table. */
+/* ce-similarity euclidean, gaussian, pearson, spearman and cosine: of the rows of a data table. */
 #include "io/data_table.h"
 #include "partition/graph/affinity.h"
+#include "prepare/transform_profiles.h"
 #include "similarity.h"
 #include "similarity/euclidean.h"
 
-/* Computes the matrix of the rows of x. 0 or a failure. */
-typedef int of_rows(const similarity_call *call, const ce_matrix *x, ce_similarity *s,
-                    ce_error *err);
+/* Computes the matrix of the rows of x, which it may change. 0 or a failure. */
+typedef int of_rows(const similarity_call *call, ce_data_table *x, ce_similarity *s, ce_error *err);
 
 static int write_data(const similarity_call *call, of_rows *compute, ce_error *err)
 {
@@ -22,7 +22,7 @@ static int write_data(const similarity_call *call, of_rows *compute, ce_error *e
         rc = ce_data_table_need_squares(&in, path, err);
     if (!rc) {
         ce_data_table_tell_tiny(&in, path, &format.listener);
-        rc = compute(call, &in.values, &s, err);
+        rc = compute(call, &in, &s, err);
     }
     if (!rc)
         rc = similarity_write(call, &s, &in.id, err);
@@ -33,11 +33,11 @@ static int write_data(const similarity_call *call, of_rows *compute, ce_error *e
 
 /* ---- euclidean ---- */
 
-static int of_distances(const similarity_call *call, const ce_matrix *x, ce_similarity *s,
+static int of_distances(const similarity_call *call, ce_data_table *x, ce_similarity *s,
                         ce_error *err)
 {
     (void)call;
-    return ce_euclidean_similarity(x, s, err);
+    return ce_euclidean_similarity(&x->values, s, err);
 }
 
 static int run_euclidean(const similarity_call *call, ce_error *err)
@@ -73,13 +73,13 @@ static const ce_option gaussian_rows[] = {
      "the width"},
 };
 
-static int of_affinities(const similarity_call *call, const ce_matrix *x, ce_similarity *s,
+static int of_affinities(const similarity_call *call, ce_data_table *x, ce_similarity *s,
                          ce_error *err)
 {
     const gaussian_options *o = call->noun;
 
-    return ce_affinity_gaussian(x->values, x->rows, x->columns, o->sigma, (size_t)o->neighbours, s,
-                                err);
+    return ce_affinity_gaussian(x->values.values, x->values.rows, x->values.columns, o->sigma,
+                                (size_t)o->neighbours, s, err);
 }
 
 static int run_gaussian(const similarity_call *call, ce_error *err)
@@ -100,3 +100,96 @@ const similarity_noun similarity_gaussian = {
              .options = CE_OPTIONS(gaussian_rows, gaussian_options)},
     .run = run_gaussian,
 };
+
+/* ---- pearson, spearman, cosine ---- */
+
+static int is_zero(const double *x, size_t d)
+{
+    while (d && x[d - 1] == 0)
+        d--;
+    return !d;
+}
+
+/* An object without a direction, of which there is one, has no correlation with another. */
+static int fail_direction(const similarity_call *call, const ce_data_table *x, int center,
+                          ce_error *err)
+{
+    size_t d = x->values.columns, i = 0;
+
+    while (!is_zero(x->values.values + i * d, d))
+        i++;
+    return ce_fail(err, CE_EINPUT, "%s: object %zu: %s, so it has no %s with the others",
+                   ce_path_name(ce_cli_operand(call->cli, 0)), i + 1,
+                   center ? "all its numbers are equal" : "all its numbers are 0",
+                   center ? "correlation" : "angle");
+}
+
+static int of_directions(const similarity_call *call, ce_data_table *x, int center,
+                         ce_similarity *s, ce_error *err)
+{
+    size_t zero;
+    int rc = ce_transform_unit(x, center, &zero, err);
+
+    if (!rc && zero)
+        rc = fail_direction(call, x, center, err);
+    return rc ? rc : ce_unit_similarity(&x->values, s, err);
+}
+
+static int of_pearson(const similarity_call *call, ce_data_table *x, ce_similarity *s,
+                      ce_error *err)
+{
+    return of_directions(call, x, 1, s, err);
+}
+
+static int of_spearman(const similarity_call *call, ce_data_table *x, ce_similarity *s,
+                       ce_error *err)
+{
+    int rc = ce_transform_ranks(x, err);
+
+    return rc ? rc : of_directions(call, x, 1, s, err);
+}
+
+static int of_cosine(const similarity_call *call, ce_data_table *x, ce_similarity *s, ce_error *err)
+{
+    return of_directions(call, x, 0, s, err);
+}
+
+static int run_pearson(const similarity_call *call, ce_error *err)
+{
+    return write_data(call, of_pearson, err);
+}
+
+static int run_spearman(const similarity_call *call, ce_error *err)
+{
+    return write_data(call, of_spearman, err);
+}
+
+static int run_cosine(const similarity_call *call, ce_error *err)
+{
+    return write_data(call, of_cosine, err);
+}
+
+#define OF_DIRECTIONS(noun_name, what, text) \
+    { \
+        .noun = {.name = #noun_name, \
+                 .family = "data", \
+                 .summary = "for a data table: " what, \
+                 .about = text, \
+                 .reads = CE_READS_DATA, \
+                 .cost = CE_COST_OBJECT_PAIRS}, \
+        .run = run_##noun_name \
+    }
+
+const similarity_noun similarity_pearson = OF_DIRECTIONS(
+    pearson, "Pearson's correlation of each two objects",
+    "How far the numbers of two objects rise and fall together over the features, from -1 to 1. "
+    "For profiles, such as gene expression. 1 less the correlation serves as a distance.");
+
+const similarity_noun similarity_spearman = OF_DIRECTIONS(
+    spearman, "Spearman's rank correlation of each two objects",
+    "Pearson's correlation of the ranks of the numbers in each object, equal ones with the mean of "
+    "their ranks. For profiles in which only the order counts.");
+
+const similarity_noun similarity_cosine = OF_DIRECTIONS(
+    cosine, "the cosine of the angle between each two objects",
+    "1 for objects of one direction, 0 for those without a feature in common. For documents.");

@@ -42,7 +42,7 @@ typedef struct {
 extern const similarity_noun similarity_ca, similarity_ne, similarity_pts, similarity_elite,
     similarity_wct, similarity_srs, similarity_asrs, similarity_ecmc, similarity_lwca,
     similarity_pacc, similarity_eca, similarity_eeac, similarity_psi, similarity_euclidean,
-    similarity_gaussian;
+    similarity_gaussian, similarity_pearson, similarity_spearman, similarity_cosine;
 
 /* A label table as its microclusters. Zero-initialise before use. */
 typedef struct {

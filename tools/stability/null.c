@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
-#include "kmeans/kmeans.h"
 #include "score/null_reference.h"
 
 #define FIELD(name) offsetof(null_options, name)
@@ -20,16 +19,7 @@ static const ce_option rows[] = {
      "a data table: draw references from it, and cluster them as the data, in place of FILEs"},
     {0, "references", CE_INTEGER, "B", 1, 1e6, NULL, "25", FIELD(references), "data",
      "so many reference data sets"},
-    {'m', "members", CE_INTEGER, "M", 2, 1e6, NULL, "100", FIELD(members), "data",
-     "base clusterings of each k and data set"},
-    {0, "objects", CE_SHARE, "F", 0, 0, NULL, "0.8", FIELD(objects), "data",
-     "each sees so many objects, drawn at random: 50, or a fraction 0.8"},
-    {0, "init", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_INIT_NAMES, "plusplus", FIELD(init), "data",
-     "starting centres of k-means: drawn objects, k-means++, objects far apart"},
-    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "3", FIELD(restarts), "data",
-     "runs of k-means for each base clustering, of which the one of least inertia is kept"},
-    {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", FIELD(iterations), "data",
-     "at most so many iterations of k-means"},
+    SUBSAMPLE_ROWS(null_options, subsamples, "data ", ""),
     {0, "objective", CE_CHOICE, "WHAT", 0, 0, "entropy|pac|both", "both", FIELD(objective), NULL,
      "of the consensus of pairs; less is surer"},
     {0, "low", CE_REAL, "U", 0, 1, NULL, "0.1", FIELD(low), "objective=pac|both",
@@ -48,7 +38,6 @@ static const ce_option rows[] = {
 static void check(const stability_call *call)
 {
     const null_options *o = call->options;
-    const ce_int_list *k = &call->tool->common.k;
 
     if (o->low >= o->high)
         ce_cli_usage(call->cli, "--low %g --high %g: nothing between them", o->low, o->high);
@@ -59,9 +48,8 @@ static void check(const stability_call *call)
         ce_cli_usage(call->cli, "null: --data FILE or label tables, not both");
     if (o->data && ce_cli_given(call->cli, "group"))
         ce_cli_usage(call->cli, "--group goes with label tables");
-    for (size_t i = 0; o->data && i < k->count; i++)
-        if (k->value[i] < 2)
-            ce_cli_usage(call->cli, "null: k = %d, 2 or more expected", k->value[i]);
+    if (o->data)
+        subsamples_check(call);
     if (!o->data && ce_cli_given(call->cli, "seed") && !o->sample_pairs)
         ce_cli_usage(call->cli, "--seed goes with --data or --sample-pairs: else nothing is drawn");
 }
@@ -75,11 +63,10 @@ int null_scores_alloc(null_scores *s, size_t sets, size_t groups, ce_error *err)
     s->k = ce_calloc(groups, sizeof *s->k, err);
     s->members = ce_calloc(groups, sizeof *s->members, err);
     s->left_out = ce_calloc(groups, sizeof *s->left_out, err);
-    s->few = ce_calloc(groups, sizeof *s->few, err);
     for (int v = 0; v < OBJECTIVES; v++)
         if (!(s->score[v] = ce_calloc(sets, groups * sizeof(double), err)))
             return CE_ENOMEM;
-    return s->k && s->members && s->left_out && s->few ? CE_OK : CE_ENOMEM;
+    return s->k && s->members && s->left_out ? CE_OK : CE_ENOMEM;
 }
 
 void null_scores_free(null_scores *s)
@@ -89,7 +76,6 @@ void null_scores_free(null_scores *s)
     free(s->k);
     free(s->members);
     free(s->left_out);
-    free(s->few);
     *s = (null_scores){0};
 }
 

@@ -4,14 +4,15 @@
 #ifndef CE_TOOLS_STABILITY_NULL_H
 #define CE_TOOLS_STABILITY_NULL_H
 
+#include "subsamples.h"
 #include "which_k.h"
 
 enum { OBJECTIVE_ENTROPY, OBJECTIVE_PAC, OBJECTIVES };
 
 typedef struct {
     const char *data;
-    int references, members, restarts, init, iterations, sample_pairs, objective, bounds, choose;
-    ce_share objects;
+    subsample_options subsamples;
+    int references, sample_pairs, objective, bounds, choose;
     double low, high, level;
 } null_options;
 
@@ -21,7 +22,6 @@ typedef struct {
     int *k;                    /* owned; groups: 0 with --group none */
     size_t *members;           /* owned; groups: of the data */
     double *left_out;          /* owned; groups: pairs that no member of the data labels both */
-    size_t *few;               /* owned; groups: members of the data with fewer than k clusters */
     double *score[OBJECTIVES]; /* owned; sets x groups */
 } null_scores;
 

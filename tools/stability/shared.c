@@ -46,23 +46,3 @@ int stability_k_alloc(stability_k_list *list, size_t most, ce_error *err)
     list->k = ce_alloc(most, sizeof *list->k, err);
     return list->k ? CE_OK : CE_ENOMEM;
 }
-
-int stability_note_few(const ce_cli *cli, const char *path, const int *k, const size_t *few,
-                       size_t groups, size_t members, const char *what, ce_error *err)
-{
-    stability_k_list list;
-    size_t sum = 0;
-
-    if (stability_k_alloc(&list, groups, err))
-        return CE_ENOMEM;
-    for (size_t g = 0; g < groups; g++)
-        if (few[g]) {
-            list.k[list.count++] = k[g];
-            sum += few[g];
-        }
-    if (sum)
-        ce_cli_note(cli, "%s: too few rows differ for k = %s: %s in %zu of %zu base clusterings",
-                    ce_path_name(path), stability_k_text(&list), what, sum, groups * members);
-    free(list.k);
-    return CE_OK;
-}

@@ -80,11 +80,6 @@ int stability_k_alloc(stability_k_list *list, size_t most, ce_error *err);
 /* The text of the list, as in "3, 5..7"; it sorts the values. */
 const char *stability_k_text(stability_k_list *list);
 
-/* A note where a k is too large for the rows of the data. k: groups; few: groups, in how many of
- * the `members` base clusterings of each k; what: what became of these. 0 or CE_ENOMEM. */
-int stability_note_few(const ce_cli *cli, const char *path, const int *k, const size_t *few,
-                       size_t groups, size_t members, const char *what, ce_error *err);
-
 /* Rows of the output. stability_begin opens the file of -o, stability_end closes it or, after a
  * failure, leaves it unwritten. */
 typedef struct {
@@ -95,6 +90,9 @@ typedef struct {
 
 int stability_begin(const stability_options *o, stability_rows *out, const char *const *column,
                     size_t columns, ce_error *err);
+/* The same for another file than that of -o. */
+int stability_begin_file(const stability_options *o, const char *path, stability_rows *out,
+                         const char *const *column, size_t columns, ce_error *err);
 int stability_end(stability_rows *out, ce_error *err);
 
 /* check ends the program after wrong use of the options. run computes, writes, and says which k it

@@ -9,12 +9,15 @@
 #include "score/element_centric.h"
 
 typedef struct {
-    const char *consensus;
+    const char *consensus, *every;
 } trust_options;
 
+/* The noun cluster has the first only. */
 static const ce_option rows[] = {
     {'c', "consensus", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(trust_options, consensus), NULL,
      "label table of the clusterings to judge; rows are matched by id if both tables have ids"},
+    {0, "every-cluster", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(trust_options, every), NULL,
+     "write the mean consensus of each object with every cluster"},
 };
 
 static void check(const stability_call *call)
@@ -57,51 +60,27 @@ static double size_of(const stability_work *w, size_t i)
     return w->table.size ? w->table.size[i] : 1;
 }
 
-/* What is found for one column of the consensus table. Owned. */
-typedef struct {
-    double *mean, *size; /* of its clusters; else NULL */
-
-    /* Of the objects; else NULL. */
-    double *own, *next;
-    int32_t *nearest;
-} trust;
-
-static void trust_free(trust *t, size_t columns)
+/* What is found for each column of the consensus table. */
+static void free_all(ce_trust *t, size_t columns)
 {
-    for (size_t q = 0; t && q < columns; q++) {
-        free(t[q].mean);
-        free(t[q].size);
-        free(t[q].own);
-        free(t[q].next);
-        free(t[q].nearest);
-    }
+    for (size_t q = 0; t && q < columns; q++)
+        ce_trust_free(&t[q]);
     free(t);
 }
 
-static int trust_find(trust *t, const stability_work *w, const ce_label_table *consensus, size_t q,
-                      int objects, ce_error *err)
+static int find_all(ce_trust **trust, const stability_work *w, const ce_label_table *consensus,
+                    unsigned what, ce_error *err)
 {
-    ce_partition partition = partition_of(consensus, q);
-    size_t n = partition.n;
-    int short_of;
+    size_t columns = consensus->labels.m;
+    int rc;
 
-    if (objects) {
-        t->own = ce_alloc(n, sizeof *t->own, err);
-        t->next = ce_alloc(n, sizeof *t->next, err);
-        t->nearest = ce_alloc(n, sizeof *t->nearest, err);
-        short_of = !t->own || !t->next || !t->nearest;
-    } else {
-        t->mean = ce_alloc((size_t)partition.k, sizeof *t->mean, err);
-        t->size = ce_calloc((size_t)partition.k, sizeof *t->size, err);
-        short_of = !t->mean || !t->size;
+    *trust = ce_calloc(columns, sizeof **trust, err);
+    rc = *trust ? CE_OK : CE_ENOMEM;
+    for (size_t q = 0; q < columns && !rc; q++) {
+        ce_partition partition = partition_of(consensus, q);
+        rc = ce_trust_find(&(*trust)[q], &w->table.labels, w->table.size, &partition, what, err);
     }
-    for (size_t i = 0; i < n && !objects && !short_of; i++)
-        if (partition.labels[i] >= 0)
-            t->size[partition.labels[i]] += size_of(w, i);
-    if (short_of)
-        return CE_ENOMEM;
-    return ce_consensus_of_clusters(&w->table.labels, w->table.size, &partition, t->mean, t->own,
-                                    t->next, t->nearest, err);
+    return rc;
 }
 
 /* *ecc: of each object, how consistently the base clusterings place it; freed by the caller. */
@@ -117,31 +96,48 @@ static int find_consistency(const stability_call *call, const stability_work *w,
 /* ---- rows ---- */
 
 static void write_clusters(stability_rows *out, const ce_label_table *consensus, size_t q,
-                           const trust *t)
+                           const ce_trust *t)
 {
-    ce_partition partition = partition_of(consensus, q);
-
-    for (int32_t c = 0; c < partition.k; c++) {
+    for (int32_t c = 0; c < consensus->labels.k[q]; c++) {
         ce_records_text(&out->records, consensus->name[q]);
         ce_records_text(&out->records, cluster_name(consensus, q, c));
         ce_records_real(&out->records, t->size[c]);
-        ce_records_real(&out->records, t->mean[c]);
+        ce_records_real(&out->records, t->cluster[c]);
     }
 }
 
-static void write_objects(stability_rows *out, const stability_work *w,
-                          const ce_label_table *consensus, size_t q, const trust *t,
-                          const double *ecc)
+/* The cells clustering, object and cluster of object i. */
+static void write_object(stability_rows *out, const stability_work *w,
+                         const ce_label_table *consensus, size_t q, size_t i)
 {
     char number[32];
 
+    snprintf(number, sizeof number, "%zu", i + 1);
+    ce_records_text(&out->records, consensus->name[q]);
+    ce_records_text(&out->records, w->table.id.name ? ce_text_column_get(&w->table.id, i) : number);
+    ce_records_text(&out->records,
+                    cluster_name(consensus, q, ce_labels_column(&consensus->labels, q)[i]));
+}
+
+static void write_every(stability_rows *out, const stability_work *w,
+                        const ce_label_table *consensus, size_t q, const ce_trust *t)
+{
+    size_t k = (size_t)consensus->labels.k[q];
+
+    for (size_t i = 0; i < consensus->labels.n; i++)
+        for (size_t c = 0; c < k; c++) {
+            write_object(out, w, consensus, q, i);
+            ce_records_text(&out->records, cluster_name(consensus, q, (int32_t)c));
+            ce_records_real(&out->records, t->every[i * k + c]);
+        }
+}
+
+static void write_objects(stability_rows *out, const stability_work *w,
+                          const ce_label_table *consensus, size_t q, const ce_trust *t,
+                          const double *ecc)
+{
     for (size_t i = 0; i < consensus->labels.n; i++) {
-        snprintf(number, sizeof number, "%zu", i + 1);
-        ce_records_text(&out->records, consensus->name[q]);
-        ce_records_text(&out->records,
-                        w->table.id.name ? ce_text_column_get(&w->table.id, i) : number);
-        ce_records_text(&out->records,
-                        cluster_name(consensus, q, ce_labels_column(&consensus->labels, q)[i]));
+        write_object(out, w, consensus, q, i);
         ce_records_real(&out->records, t->own[i]);
         ce_records_real(&out->records, t->next[i]);
         ce_records_text(&out->records, cluster_name(consensus, q, t->nearest[i]));
@@ -151,7 +147,7 @@ static void write_objects(stability_rows *out, const stability_work *w,
 }
 
 static void tell_doubts(const ce_cli *cli, const stability_work *w, const ce_label_table *consensus,
-                        size_t q, const trust *t)
+                        size_t q, const ce_trust *t)
 {
     double doubtful = 0, objects = 0;
 
@@ -165,53 +161,74 @@ static void tell_doubts(const ce_cli *cli, const stability_work *w, const ce_lab
             consensus->name[q], doubtful, objects);
 }
 
-static int run(const stability_call *call, stability_work *w, int objects, ce_error *err)
+static int run_cluster(const stability_call *call, stability_work *w, ce_error *err)
 {
-    static const char *const cluster[] = {"clustering", "cluster", "size", "consensus"};
-    static const char *const object[] = {"clustering", "object",  "cluster", "own",
-                                         "next",       "nearest", "margin",  "ecc"};
+    static const char *const column[] = {"clustering", "cluster", "size", "consensus"};
     ce_label_table consensus = {0};
     stability_rows out;
-    trust *t = NULL;
-    double *ecc = NULL;
+    ce_trust *t = NULL;
     int rc = read_consensus(call, w, &consensus, err);
 
-    if (rc)
-        goto done;
-    t = ce_calloc(consensus.labels.m, sizeof *t, err);
-    rc = t ? CE_OK : CE_ENOMEM;
-    for (size_t q = 0; q < consensus.labels.m && !rc; q++)
-        rc = trust_find(&t[q], w, &consensus, q, objects, err);
-    if (!rc && objects)
-        rc = find_consistency(call, w, &ecc, err);
     if (!rc)
-        rc = stability_begin(call->tool, &out, objects ? object : cluster, objects ? 8 : 4, err);
-    if (rc)
-        goto done;
-    for (size_t q = 0; q < consensus.labels.m; q++) {
-        if (objects)
-            write_objects(&out, w, &consensus, q, &t[q], ecc);
-        else
+        rc = find_all(&t, w, &consensus, CE_TRUST_CLUSTERS, err);
+    if (!rc)
+        rc = stability_begin(call->tool, &out, column, 4, err);
+    if (!rc) {
+        for (size_t q = 0; q < consensus.labels.m; q++)
             write_clusters(&out, &consensus, q, &t[q]);
+        rc = stability_end(&out, err);
     }
-    rc = stability_end(&out, err);
-    for (size_t q = 0; q < consensus.labels.m && objects && !rc; q++)
-        tell_doubts(call->cli, w, &consensus, q, &t[q]);
-done:
-    free(ecc);
-    trust_free(t, consensus.labels.m);
+    free_all(t, consensus.labels.m);
     ce_label_table_free(&consensus);
     return rc;
 }
 
-static int run_cluster(const stability_call *call, stability_work *w, ce_error *err)
+/* --every-cluster */
+static int write_file(const stability_call *call, const stability_work *w,
+                      const ce_label_table *consensus, const ce_trust *t, ce_error *err)
 {
-    return run(call, w, 0, err);
+    static const char *const column[] = {"clustering", "object", "cluster", "with", "consensus"};
+    const trust_options *o = call->options;
+    stability_rows out;
+    int rc = stability_begin_file(call->tool, o->every, &out, column, 5, err);
+
+    if (rc)
+        return rc;
+    for (size_t q = 0; q < consensus->labels.m; q++)
+        write_every(&out, w, consensus, q, &t[q]);
+    return stability_end(&out, err);
 }
 
 static int run_object(const stability_call *call, stability_work *w, ce_error *err)
 {
-    return run(call, w, 1, err);
+    static const char *const column[] = {"clustering", "object",  "cluster", "own",
+                                         "next",       "nearest", "margin",  "ecc"};
+    const trust_options *o = call->options;
+    ce_label_table consensus = {0};
+    stability_rows out;
+    ce_trust *t = NULL;
+    double *ecc = NULL;
+    int rc = read_consensus(call, w, &consensus, err);
+
+    if (!rc)
+        rc = find_all(&t, w, &consensus, CE_TRUST_OBJECTS | (o->every ? CE_TRUST_EVERY : 0U), err);
+    if (!rc)
+        rc = find_consistency(call, w, &ecc, err);
+    if (!rc && o->every)
+        rc = write_file(call, w, &consensus, t, err);
+    if (!rc)
+        rc = stability_begin(call->tool, &out, column, 8, err);
+    if (!rc) {
+        for (size_t q = 0; q < consensus.labels.m; q++)
+            write_objects(&out, w, &consensus, q, &t[q], ecc);
+        rc = stability_end(&out, err);
+    }
+    for (size_t q = 0; q < consensus.labels.m && !rc; q++)
+        tell_doubts(call->cli, w, &consensus, q, &t[q]);
+    free(ecc);
+    free_all(t, consensus.labels.m);
+    ce_label_table_free(&consensus);
+    return rc;
 }
 
 const stability_noun stability_cluster = {
@@ -221,7 +238,7 @@ const stability_noun stability_cluster = {
                        "not.",
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
               .cost = CE_COST_OBJECTS,
-              .options = CE_OPTIONS(rows, trust_options)},
+              .options = {rows, 1, sizeof(trust_options)}},
     .check = check,
     .run = run_cluster,
 };

@@ -158,7 +158,7 @@ static int fill_from_points(work *w, const ce_matrix *x, ce_error *err)
 
 /* ---- the two ways in ---- */
 
-static int refuse_values(const ce_similarity *s, int is_distance, ce_error *err)
+int ce_linkage_check_values(const ce_similarity *s, int is_distance, ce_error *err)
 {
     size_t i, j;
 
@@ -196,7 +196,7 @@ static int check(const ce_similarity *matrix, int is_distance, const double *siz
     if (method == CE_LINKAGE_WARD && !is_distance)
         return ce_fail(err, CE_EARG, "Ward's method needs Euclidean distances, not similarities");
     rc = ce_sizes_of_rows_check(size, matrix->n, err);
-    return rc ? rc : refuse_values(matrix, is_distance, err);
+    return rc ? rc : ce_linkage_check_values(matrix, is_distance, err);
 }
 
 /* On a work matrix. q: common denominator, 0: none. */

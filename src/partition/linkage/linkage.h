@@ -65,4 +65,8 @@ int ce_linkage_ordered(const ce_similarity *matrix, int is_distance, const doubl
 int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, const ce_progress *progress,
                       ce_dendrogram *tree, ce_error *err);
 
+/* The check of the entries that ce_linkage makes: 0, or CE_EINPUT for similarities above 1 and for
+ * distances that are negative or not finite. For a matrix of which parts are to be clustered. */
+int ce_linkage_check_values(const ce_similarity *matrix, int is_distance, ce_error *err);
+
 #endif

@@ -1,0 +1,203 @@
+#include "generate/subsample_members.h"
+
+#include <stdlib.h>
+
+#include "core/dendrogram.h"
+#include "core/each.h"
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "core/random.h"
+#include "generate/kmeans_ensemble.h"
+#include "generate/members.h"
+#include "partition/linkage/linkage.h"
+
+enum { LINKAGE_MOST = 5000 };
+
+const char *ce_subsample_name(ce_subsample_how how)
+{
+    static const char *const name[] = {"auto", "kmeans", "single", "complete", "average", "ward"};
+
+    return name[how];
+}
+
+ce_subsample_how ce_subsample_auto(size_t objects, size_t features)
+{
+    return features > objects && objects <= LINKAGE_MOST ? CE_SUBSAMPLE_WARD : CE_SUBSAMPLE_KMEANS;
+}
+
+/* ---- by k-means ---- */
+
+/* Every k has the same seed, so that its members see the same subsamples. */
+static int by_kmeans(const ce_subsample_options *o, ce_labels *labels, size_t *few,
+                     const ce_progress *progress, ce_error *err)
+{
+    int rc = CE_OK;
+
+    for (size_t g = 0; g < o->k_count && !rc; g++) {
+        const ce_kmeans_ensemble_options how = {.members = o->members,
+                                                .k = &o->k[g],
+                                                .k_count = 1,
+                                                .draw = 1,
+                                                .features = o->features,
+                                                .objects = o->objects,
+                                                .unseen = CE_UNSEEN_MISSING,
+                                                .seed = o->seed,
+                                                .kmeans = {.init = o->init,
+                                                           .empty = CE_EMPTY_SINGLETON,
+                                                           .max_iterations = o->iterations,
+                                                           .restarts = o->restarts}};
+        ce_centre_member *member = ce_calloc(o->members, sizeof *member, err);
+        rc = member ? ce_generate_kmeans(o->data, &how, &labels[g], member, progress, err)
+                    : CE_ENOMEM;
+        if (member)
+            ce_centre_members_free(member, o->members);
+        for (size_t q = 0; q < o->members && !rc; q++)
+            few[g] += labels[g].k[q] < o->k[g];
+    }
+    return rc;
+}
+
+/* ---- by a linkage ---- */
+
+typedef struct {
+    const ce_subsample_options *o;
+    size_t n;
+    ce_labels *labels;
+    size_t *distinct; /* owned; members: how many of their rows differ */
+} work;
+
+/* The chosen rows and columns of the data; NULL: all. */
+static int take_data(const ce_matrix *x, const size_t *row, size_t rows, const size_t *column,
+                     size_t columns, ce_matrix *seen, ce_error *err)
+{
+    int rc = ce_matrix_alloc(seen, rows, columns, err);
+
+    for (size_t i = 0; i < rows && !rc; i++) {
+        const double *from = x->values + (row ? row[i] : i) * x->columns;
+        for (size_t s = 0; s < columns; s++)
+            seen->values[i * columns + s] = from[column ? column[s] : s];
+    }
+    return rc;
+}
+
+/* The chosen rows and columns of the matrix; NULL: all. */
+static int take_pairs(const ce_similarity *pairs, const size_t *row, size_t rows,
+                      ce_similarity *seen, ce_error *err)
+{
+    int rc = ce_similarity_alloc_dense(seen, rows, "the matrix of a subsample",
+                                       "fewer threads, or smaller subsamples", err);
+
+    for (size_t i = 0, at = 0; i < rows && !rc; i++)
+        for (size_t j = i; j < rows; j++)
+            seen->values[at++] = ce_similarity_get(pairs, row ? row[i] : i, row ? row[j] : j);
+    return rc;
+}
+
+static int tree_of_data(const ce_subsample_options *o, gsl_rng *rng, size_t **row,
+                        ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
+{
+    size_t d = o->data->columns, *column = NULL;
+    ce_matrix seen = {0};
+    int rc = ce_draw_some(rng, d, o->features, &column, err);
+
+    if (!rc)
+        rc = ce_draw_some(rng, o->data->rows, o->objects, row, err);
+    if (!rc)
+        rc = take_data(o->data, *row, o->objects, column, column ? o->features : d, &seen, err);
+    if (!rc)
+        rc = ce_linkage_points(&seen, method, NULL, tree, err);
+    ce_matrix_free(&seen);
+    free(column);
+    return rc;
+}
+
+static int tree_of_pairs(const ce_subsample_options *o, gsl_rng *rng, size_t **row,
+                         ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
+{
+    ce_similarity seen = {0};
+    int rc = ce_draw_some(rng, o->pairs->n, o->objects, row, err);
+
+    if (!rc)
+        rc = take_pairs(o->pairs, *row, o->objects, &seen, err);
+    if (!rc)
+        rc = ce_linkage(&seen, o->is_distance, NULL, method, tree, err);
+    ce_similarity_free(&seen);
+    return rc;
+}
+
+/* Member q for value g of k. The objects that it does not see have no label. */
+static int cut_tree(const work *w, size_t g, size_t q, const size_t *row, const ce_dendrogram *tree,
+                    ce_error *err)
+{
+    int32_t *column = ce_labels_column(&w->labels[g], q);
+    ce_partition cut = {0};
+    int rc = ce_dendrogram_cut(tree, (size_t)w->o->k[g], &cut, err);
+
+    for (size_t i = 0; i < w->n; i++)
+        column[i] = CE_MISSING;
+    for (size_t i = 0; i < w->o->objects && !rc; i++)
+        column[row ? row[i] : i] = cut.labels[i];
+    w->labels[g].k[q] = cut.k;
+    ce_partition_free(&cut);
+    return rc;
+}
+
+/* Member q of every k: one tree, cut for each. */
+static int cluster_member(void *state, size_t q, ce_error *err)
+{
+    static const ce_linkage_method linkage_of[] = {[CE_SUBSAMPLE_SINGLE] = CE_LINKAGE_SINGLE,
+                                                   [CE_SUBSAMPLE_COMPLETE] = CE_LINKAGE_COMPLETE,
+                                                   [CE_SUBSAMPLE_AVERAGE] = CE_LINKAGE_AVERAGE,
+                                                   [CE_SUBSAMPLE_WARD] = CE_LINKAGE_WARD};
+    const work *w = state;
+    const ce_subsample_options *o = w->o;
+    gsl_rng *rng = ce_random_alloc(o->seed, CE_STREAM_MEMBER, q, err);
+    size_t *row = NULL;
+    ce_dendrogram tree = {0};
+    int rc = rng ? CE_OK : CE_ENOMEM;
+
+    if (!rc)
+        rc = (o->data ? tree_of_data : tree_of_pairs)(o, rng, &row, linkage_of[o->by], &tree, err);
+    if (!rc)
+        w->distinct[q] = ce_dendrogram_distinct(&tree);
+    for (size_t g = 0; g < o->k_count && !rc; g++)
+        rc = cut_tree(w, g, q, row, &tree, err);
+    ce_dendrogram_free(&tree);
+    free(row);
+    gsl_rng_free(rng);
+    return rc;
+}
+
+static int by_linkage(const ce_subsample_options *o, ce_labels *labels, size_t *few,
+                      const ce_progress *progress, ce_error *err)
+{
+    work w = {.o = o,
+              .n = o->data ? o->data->rows : o->pairs->n,
+              .labels = labels,
+              .distinct = ce_calloc(o->members, sizeof *w.distinct, err)};
+    int rc = w.distinct ? CE_OK : CE_ENOMEM;
+
+    for (size_t g = 0; g < o->k_count && !rc; g++)
+        rc = ce_labels_alloc(&labels[g], w.n, o->members, err);
+    if (!rc)
+        rc = ce_each(o->members, ce_threads(), cluster_member, &w, progress, err);
+    for (size_t g = 0; g < o->k_count && !rc; g++)
+        for (size_t q = 0; q < o->members; q++)
+            few[g] += w.distinct[q] < (size_t)o->k[g];
+    free(w.distinct);
+    return rc;
+}
+
+int ce_generate_subsamples(const ce_subsample_options *options, ce_labels *labels, size_t *few,
+                           const ce_progress *progress, ce_error *err)
+{
+    int rc;
+
+    for (size_t g = 0; g < options->k_count; g++)
+        few[g] = 0;
+    rc = (options->by == CE_SUBSAMPLE_KMEANS ? by_kmeans : by_linkage)(options, labels, few,
+                                                                       progress, err);
+    for (size_t g = 0; g < options->k_count && rc; g++)
+        ce_labels_free(&labels[g]);
+    return rc;
+}

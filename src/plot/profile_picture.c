@@ -1,0 +1,434 @@
+/* ce_profile_draw: the bars of a profile, with ids, names and means. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "plot/bars.h"
+#include "plot/profile.h"
+#include "plot/result_rows.h"
+
+/* Pixels: around the bars, of a row with an id, of a letter; letters of an id. */
+enum { LEFT = 20, RIGHT = 200, TOP = 40, BOTTOM = 70, ID_ROW = 8, LETTER = 7, ID_SHOWN = 28 };
+/* And of a name, of the least room for a cluster, of a further line below; of the color before a
+ * name, and of what is left free around it. */
+enum { NAME_ROW = 12, CLUSTER = 6, BELOW = 16, COLOR = 8, FREE = 6 };
+
+/* How the rows lie: `chunk` objects a bar, and `gap` rows between clusters. */
+typedef struct {
+    double rows, pixel; /* in all; pixels a row */
+    size_t objects;     /* that are drawn */
+    size_t chunk, gap;
+    double left, bottom;    /* pixels */
+    size_t count;           /* of clusters that are drawn */
+    unsigned char *hidden;  /* owned: those that are not */
+    unsigned char *unnamed; /* owned: those that have no name */
+    size_t named;
+    double *name; /* owned: how far below the top of the bars each name stands */
+} rows_layout;
+
+static void layout_free(rows_layout *at)
+{
+    free(at->hidden);
+    free(at->unnamed);
+    free(at->name);
+}
+
+static int larger_first(const void *a, const void *b)
+{
+    const ce_group *x = *(const ce_group *const *)a, *y = *(const ce_group *const *)b;
+
+    if (x->count != y->count)
+        return x->count > y->count ? -1 : 1;
+    return x < y ? -1 : x > y;
+}
+
+/* Chooses the `most` largest clusters: *hidden, free(), is 1 for the others. *objects: of those
+ * that are chosen. */
+static int choose(const ce_profile *p, size_t most, unsigned char **hidden, size_t *count,
+                  size_t *objects, ce_error *err)
+{
+    size_t clusters = p->groups.count;
+    const ce_group **sorted = ce_alloc(clusters, sizeof *sorted, err);
+
+    *hidden = ce_calloc(clusters, 1, err);
+    if (!sorted || !*hidden) {
+        free(sorted);
+        return CE_ENOMEM;
+    }
+    for (size_t g = 0; g < clusters; g++)
+        sorted[g] = &p->groups.group[g];
+    qsort(sorted, clusters, sizeof *sorted, larger_first);
+    *count = *objects = 0;
+    for (size_t g = 0; g < clusters; g++)
+        if (g < most) {
+            ++*count;
+            *objects += sorted[g]->count;
+        } else
+            (*hidden)[sorted[g] - p->groups.group] = 1;
+    free(sorted);
+    return CE_OK;
+}
+
+static size_t longest_id(const ce_profile *p)
+{
+    char text[CE_RESULT_TEXT];
+    size_t longest = 0;
+
+    for (size_t i = 0; i < p->n; i++) {
+        size_t letters = ce_plot_letters(ce_result_text(p->table, p->row[i], p->object, text));
+        longest = letters > longest ? letters : longest;
+    }
+    return longest < ID_SHOWN ? longest : ID_SHOWN;
+}
+
+/* Names that push each other away. */
+typedef struct {
+    double sum; /* of their places, each less what those above it take */
+    size_t count;
+} heap;
+
+/* Moves the places, which ascend, apart by a row within 0 .. high, and no further than needed: the
+ * sum of the squares is least. */
+static int spread(double *place, size_t count, double high, ce_error *err)
+{
+    heap *of = ce_alloc(count, sizeof *of, err);
+    size_t heaps = 0, at = 0;
+    double most = high - NAME_ROW * ((double)count - 0.5);
+
+    if (!of)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < count; i++) {
+        of[heaps++] = (heap){place[i] - NAME_ROW * (double)i, 1};
+        for (; heaps > 1 && of[heaps - 2].sum * (double)of[heaps - 1].count >
+                                of[heaps - 1].sum * (double)of[heaps - 2].count;
+             heaps--) {
+            of[heaps - 2].sum += of[heaps - 1].sum;
+            of[heaps - 2].count += of[heaps - 1].count;
+        }
+    }
+    for (size_t h = 0; h < heaps; h++) {
+        double first = fmin(most, fmax(NAME_ROW / 2.0, of[h].sum / (double)of[h].count));
+        for (size_t end = at + of[h].count; at < end; at++)
+            place[at] = first + NAME_ROW * (double)at;
+    }
+    free(of);
+    return CE_OK;
+}
+
+/* Names beside the middles of the clusters, or as near as they go; of too many, those of the
+ * largest. */
+static int place_names(rows_layout *at, const ce_profile *p, ce_error *err)
+{
+    size_t clusters = p->groups.count, row = 0, named = 0, objects;
+    double high = at->rows * at->pixel, *place = ce_alloc(clusters, sizeof *place, err);
+    int rc = place ? CE_OK : CE_ENOMEM;
+
+    at->name = ce_calloc(clusters, sizeof *at->name, err);
+    if (!at->name)
+        rc = CE_ENOMEM;
+    if (!rc)
+        rc = choose(p, high > NAME_ROW ? (size_t)(high / NAME_ROW) : 1, &at->unnamed, &at->named,
+                    &objects, err);
+    for (size_t g = 0; g < clusters && !rc; g++) {
+        double count = (double)p->groups.group[g].count;
+        at->unnamed[g] |= at->hidden[g];
+        if (!at->unnamed[g])
+            place[named++] = ((double)row + count / 2) * at->pixel;
+        row += at->hidden[g] ? 0 : p->groups.group[g].count + at->gap;
+    }
+    at->named = named;
+    if (!rc)
+        rc = spread(place, named, high, err);
+    named = 0;
+    for (size_t g = 0; g < clusters && !rc; g++)
+        if (!at->unnamed[g])
+            at->name[g] = place[named++];
+    free(place);
+    return rc;
+}
+
+/* layout_free(at) afterwards, also after a failure. */
+static int lay_out(rows_layout *at, const ce_profile *p, const ce_picture *picture, ce_error *err)
+{
+    double height = picture->height - TOP - BOTTOM;
+    int rc;
+
+    *at = (rows_layout){.chunk = 1, .left = LEFT, .bottom = BOTTOM};
+    rc = choose(p, height > CLUSTER ? (size_t)(height / CLUSTER) : 1, &at->hidden, &at->count,
+                &at->objects, err);
+    if (rc)
+        return rc;
+    at->gap = 1 + at->objects / 100;
+    if (at->count > 1 && (double)at->objects > height && /* gaps have a third at most */
+        at->gap > at->objects / (at->count - 1) / 3)
+        at->gap = at->objects / (at->count - 1) / 3;
+    at->rows = (double)(at->objects + at->gap * (at->count - 1));
+    at->pixel = height / at->rows;
+    if (at->pixel < 1) { /* a line below the axis says so */
+        at->bottom += BELOW;
+        at->pixel = (height - BELOW) / at->rows;
+        at->chunk = (size_t)ceil(1 / at->pixel);
+    }
+    if (at->pixel >= ID_ROW)
+        at->left = 24 + LETTER * (double)longest_id(p);
+    return place_names(at, p, err);
+}
+
+/* Where a stack is drawn, layer 0 is the value with the own cluster g, and the layers after it are
+ * those with the others, in their order. Group of a layer; the one of noise has no width. */
+static size_t group_of_layer(size_t layer, size_t g)
+{
+    if (!layer)
+        return g;
+    return layer <= g ? layer - 1 : layer;
+}
+
+static double width_of(const ce_profile *p, size_t object, size_t g, size_t layer)
+{
+    return p->stack[object * p->groups.count + group_of_layer(layer, g)];
+}
+
+/* Whether any object of the group has this layer. */
+static int has_layer(const ce_profile *p, size_t g, size_t layer)
+{
+    const ce_group *group = &p->groups.group[g];
+
+    if (!layer)
+        return 1;
+    for (size_t i = group->first; i < group->first + group->count; i++)
+        if (width_of(p, p->groups.order[i], g, layer) > 0)
+            return 1;
+    return 0;
+}
+
+/* end: n; where the bar of each object ends, with all its layers. NaN: it has no value. Returns the
+ * largest. */
+static double find_ends(const ce_profile *p, double *end)
+{
+    double most = 1;
+
+    for (size_t g = 0; g < p->groups.count; g++)
+        for (size_t i = 0; i < p->groups.group[g].count; i++) {
+            size_t object = p->groups.order[p->groups.group[g].first + i];
+            end[object] = p->value[object];
+            if (p->stack && isnan(end[object]))
+                end[object] = 0;
+            for (size_t l = 1; l < p->groups.count && p->stack; l++)
+                end[object] += width_of(p, object, g, l);
+            most = fmax(most, end[object]);
+        }
+    return most;
+}
+
+/* The mean of objects first .. last - 1 of the order; 0 where none has a value. */
+static double mean_of(const ce_profile *p, const double *end, size_t first, size_t last)
+{
+    double sum = 0;
+    size_t values = 0;
+
+    for (size_t i = first; i < last; i++) {
+        double value = end[p->groups.order[i]];
+        values += !isnan(value);
+        sum += isnan(value) ? 0 : value;
+    }
+    return values ? sum / (double)values : 0;
+}
+
+/* The bars of a cluster as one outline, downwards from `row`: pale seams would part bars in a PNG.
+ */
+static void write_outline(FILE *script, const ce_profile *p, const ce_group *group,
+                          const double *end, const rows_layout *at, size_t row)
+{
+    fprintf(script, "0 %zu\n", row);
+    for (size_t i = 0; i < group->count; i += at->chunk) {
+        size_t last = i + at->chunk < group->count ? i + at->chunk : group->count;
+        double value = mean_of(p, end, group->first + i, group->first + last);
+        fprintf(script, "%.10g %zu\n%.10g %zu\n", value, row + i, value, row + last);
+    }
+    fprintf(script, "0 %zu\ne\n", row + group->count);
+}
+
+/* Takes a layer off the ends of a group. */
+static void take_layer(const ce_profile *p, size_t g, size_t layer, double *end)
+{
+    const ce_group *group = &p->groups.group[g];
+
+    for (size_t i = group->first; i < group->first + group->count && layer; i++) {
+        size_t object = p->groups.order[i];
+        end[object] = layer > 1 ? end[object] - width_of(p, object, g, layer) : p->value[object];
+    }
+}
+
+/* The color of group g: noise comes last, and is grey. */
+static void group_color(const ce_profile *p, size_t g, char color[CE_COLOR_TEXT])
+{
+    ce_bar_color(p->groups.group[g].noise ? -1 : (int)(g % CE_BAR_COLORS), color);
+}
+
+/* Layers from the last to the first: each covers all but the end of the one before. */
+static void write_bars(FILE *script, const ce_profile *p, double *end, const rows_layout *at)
+{
+    char color[CE_COLOR_TEXT];
+    size_t row = 0, layers = p->stack ? p->groups.count : 1;
+
+    fprintf(script, "plot ");
+    for (size_t g = 0; g < p->groups.count; g++)
+        for (size_t l = layers; l-- && !at->hidden[g];) {
+            group_color(p, group_of_layer(l, g), color);
+            if (has_layer(p, g, l))
+                fprintf(script,
+                        "'-' using 1:2 with filledcurves closed fillstyle solid noborder fillcolor "
+                        "rgb '%s' notitle, ",
+                        color);
+        }
+    fprintf(script, "'-' using 1:2 with lines dashtype 2 linecolor rgb '#000000' notitle\n");
+    for (size_t g = 0; g < p->groups.count; g++)
+        if (!at->hidden[g]) {
+            for (size_t l = layers; l--; take_layer(p, g, l, end))
+                if (has_layer(p, g, l))
+                    write_outline(script, p, &p->groups.group[g], end, at, row);
+            row += p->groups.group[g].count + at->gap;
+        }
+    fprintf(script, "%.10g 0\n%.10g %.10g\ne\n", p->overall, p->overall, at->rows);
+}
+
+static void write_color(FILE *script, const ce_picture *picture, const char *color, double y)
+{
+    double left = picture->width - RIGHT + FREE;
+
+    fprintf(script,
+            "set object rectangle from screen %.5f,%.5f to screen %.5f,%.5f front fillcolor rgb "
+            "'%s' fillstyle solid noborder\n",
+            left / picture->width, 1 - (y + COLOR / 2.0) / picture->height,
+            (left + COLOR) / picture->width, 1 - (y - COLOR / 2.0) / picture->height, color);
+}
+
+static void write_beside(FILE *script, const char *text, double x, double y)
+{
+    fprintf(script, "set label ");
+    ce_gnuplot_quote(script, text);
+    fprintf(script, " at screen %.5f,%.5f left font ',9' textcolor rgb '#404040'\n", x, y);
+}
+
+static void write_name(FILE *script, const ce_group *group, double mean, double x, double y)
+{
+    char text[160], name[64];
+
+    ce_plot_cut_text(group->text, 12, name, sizeof name);
+    if (isnan(mean))
+        snprintf(text, sizeof text, "%s: n = %zu", name, group->count);
+    else
+        snprintf(text, sizeof text, "%s: n = %zu, mean %.2f", name, group->count, mean);
+    write_beside(script, text, x, y);
+}
+
+/* Beside each cluster its color, name, size and mean. */
+static void write_names(FILE *script, const ce_profile *p, const rows_layout *at,
+                        const ce_picture *picture)
+{
+    double x = 1 - (double)(RIGHT - 2 * FREE - COLOR) / picture->width,
+           below = TOP + at->rows * at->pixel;
+    size_t omitted = at->count - at->named;
+    char color[CE_COLOR_TEXT], text[80];
+
+    for (size_t g = 0; g < p->groups.count; g++) {
+        const ce_group *group = &p->groups.group[g];
+        double y = TOP + at->name[g];
+        if (at->unnamed[g])
+            continue;
+        group_color(p, g, color);
+        write_color(script, picture, color, y);
+        write_name(script, group, p->mean[g], x, 1 - y / picture->height);
+    }
+    if (omitted) {
+        snprintf(text, sizeof text, "%zu %s not named", omitted,
+                 omitted == 1 ? "cluster is" : "clusters are");
+        write_beside(script, text, x, 1 - (below + NAME_ROW) / picture->height);
+    }
+    if (p->groups.count > at->count) {
+        snprintf(text, sizeof text, "%zu more %s not drawn", p->groups.count - at->count,
+                 p->groups.count - at->count == 1 ? "is" : "are");
+        write_beside(script, text, x, 1 - (below + 2 * NAME_ROW) / picture->height);
+    }
+}
+
+static void write_ids(FILE *script, const ce_profile *p, const rows_layout *at)
+{
+    char text[CE_RESULT_TEXT], cut[4 * ID_SHOWN + 8];
+    size_t row = 0, written = 0;
+
+    if (at->pixel < ID_ROW) {
+        fprintf(script, "unset ytics\n");
+        return;
+    }
+    fprintf(script, "set ytics nomirror scale 0 font ',%.1f' (", fmin(9, at->pixel * 0.8));
+    for (size_t g = 0; g < p->groups.count; g++) {
+        const ce_group *group = &p->groups.group[g];
+        for (size_t i = 0; i < group->count && !at->hidden[g]; i++) {
+            size_t object = p->groups.order[group->first + i];
+            ce_plot_cut_text(ce_result_text(p->table, p->row[object], p->object, text), ID_SHOWN,
+                             cut, sizeof cut);
+            fprintf(script, written++ ? ", " : "");
+            ce_gnuplot_quote(script, cut);
+            fprintf(script, " %.1f", (double)(row + i) + 0.5);
+        }
+        row += at->hidden[g] ? 0 : group->count + at->gap;
+    }
+    fprintf(script, ")\n");
+}
+
+/* high: the largest end of a bar, or 1. */
+static void write_axes(FILE *script, const ce_profile *p, const rows_layout *at,
+                       const ce_picture *picture, double high)
+{
+    double low = 0, middle = (at->left + picture->width - RIGHT) / 2;
+    char text[200];
+
+    for (size_t i = 0; i < p->n; i++)
+        low = p->value[i] < low ? p->value[i] : low;
+    snprintf(text, sizeof text, "%s; dashed: the mean of %zu objects, %.3f", p->kind->axis,
+             p->n - p->missing, p->overall);
+    /* it stands below the middle of the bars; the table has the mean */
+    if (LETTER * (double)strlen(text) > 2 * fmin(middle, picture->width - middle))
+        snprintf(text, sizeof text, "%s", p->kind->axis);
+    fprintf(script, "set xlabel ");
+    ce_gnuplot_quote(script, text);
+    if (at->chunk > 1)
+        fprintf(
+            script,
+            "\nset label 'a bar is the mean of up to %zu objects' at screen 0.03,%.6f left font "
+            "',10' textcolor rgb '#404040'",
+            at->chunk, 9.0 / picture->height);
+    fprintf(
+        script,
+        "\nset border 1\nunset key\nset xrange [%.10g:%.10g]\nset yrange [%.10g:0]\nset lmargin at "
+        "screen %.6f\nset rmargin at screen %.6f\nset tmargin at screen %.6f\nset bmargin at "
+        "screen %.6f\n",
+        low < 0 ? fmax(p->kind->low, floor(low * 10) / 10) : 0, ceil(high * 10) / 10, at->rows,
+        at->left / picture->width, 1 - (double)RIGHT / picture->width,
+        1 - (double)TOP / picture->height, at->bottom / picture->height);
+}
+
+int ce_profile_draw(const ce_profile *p, const ce_picture *picture, char **bytes, size_t *length,
+                    size_t *left_out, ce_error *err)
+{
+    rows_layout at = {0};
+    FILE *script = NULL;
+    double *end = ce_alloc(p->n, sizeof *end, err);
+    int rc = end ? lay_out(&at, p, picture, err) : CE_ENOMEM;
+
+    if (!rc)
+        rc = ce_gnuplot_begin(&script, picture, err);
+    if (!rc) {
+        write_axes(script, p, &at, picture, find_ends(p, end));
+        write_ids(script, p, &at);
+        write_names(script, p, &at, picture);
+        write_bars(script, p, end, &at);
+        *left_out = p->groups.count - at.count;
+        rc = ce_gnuplot_end(script, bytes, length, err);
+    }
+    layout_free(&at);
+    free(end);
+    return rc;
+}
