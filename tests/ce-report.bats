@@ -554,6 +554,44 @@ plotted() {
   assert_output 0
 }
 
+@test "ce-report --bars: a strip beside the heat map for each column of a table, rows by id" {
+  table id,a,b u,1,1 v,2,2 w,1,1 x,2,2 y,1,1 >members.csv
+  table id,q y,1 x,2 w,1 v,2 u,1 >results.csv
+  table site,id,age,class north,y,30,k south,x,50.5,m north,w,20,k south,v,60,m east,u,10,m >bars.csv
+  recorded -r results.csv --bars bars.csv members.csv
+  script=$(grep -la 'age.072 10 to 60' kept/script.* | head -n 1)
+  for name in '"q"' '"site"' '"age\072 10 to 60"' '"class"' '"north"' '"south"' '"east"'; do
+    grep -aF >/dev/null "$name" "$script" || fail "$name"
+  done
+  grep >/dev/null 'The bars show the cluster of each in the result, and its values in the table of --bars\.' <(text <page.html)
+  # the strips are those that ce-plot draws of the same columns in the order of the members
+  table id,q,site,age,class u,1,east,10,m v,2,south,60,m w,1,north,20,k x,2,south,50.5,m y,1,north,30,k >sorted.csv
+  ce-similarity ca --format csv members.csv >ca.csv
+  mv kept report
+  mkdir kept
+  PATH="$PWD/recorder:$PATH" ce-plot matrix -q --bars sorted.csv ca.csv -o x.svg
+  strips() { sed -n '/boxxyerror/,/^e$/p' "$1" | tr -d '\000'; }
+  assert [ "$(strips script.0 | wc -l)" -ge 16 ]
+  assert_equal "$(strips "report/${script#kept/}")" "$(strips script.0)"
+  # with the classes too; without ids rows follow each other
+  table class 1 2 1 2 2 >truth.csv
+  cut -d, -f2- members.csv >plain.csv
+  table q 1 2 1 2 1 >plain-results.csv
+  table site east south north south north >plain-bars.csv
+  ce-report -q -r plain-results.csv -t truth.csv --bars plain-bars.csv plain.csv >page.html
+  grep >/dev/null 'in the result, its class, and its values in the table of --bars\.' <(text <page.html)
+  run_split ce-report -r plain-results.csv --bars bars.csv plain.csv -o page.html
+  assert_regex "$stderr" "^ce-report: bars.csv has ids and plain.csv has none"
+  head -n 4 plain-bars.csv >short.csv
+  run_split ce-report -r plain-results.csv --bars short.csv plain.csv -o none.html
+  assert_error 1 "ce-report: short.csv: 3 objects, but 5 in plain.csv"
+  sed 's/,u,/,nobody,/' bars.csv >other.csv
+  run_split ce-report -q -r results.csv --bars other.csv members.csv -o none.html
+  assert_equal "$status$output" 1
+  assert_regex "$stderr" "other.csv"
+  assert [ ! -e none.html ]
+}
+
 @test "ce-report: of many rows the tree is that of the rows shown" {
   ce-synth blobs -n 300 -k 4 --seed 3 >data.csv
   ce-generate kmeans -k 3..6 -m 9 data.csv >members.csv

@@ -19,7 +19,7 @@
 
 struct options {
     ce_common common;
-    const char *results, *choose, *data, *truth, *null, *runs, *title;
+    const char *results, *choose, *data, *truth, *bars, *null, *runs, *title;
     int sample;
 };
 
@@ -34,6 +34,8 @@ static const ce_option table[] = {
      "data table of the objects"},
     {'t', "truth", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, truth), NULL,
      "table with the true classes: its class column, or its only column"},
+    {0, "bars", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, bars), NULL,
+     "table of the objects: a strip of colours beside the heat map for each column"},
     {0, "null", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, null), NULL,
      "what ce-stability null writes of the same data: is k clearer than chance?"},
     {0, "runs", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, runs), NULL,
@@ -59,6 +61,8 @@ typedef struct {
     ce_label_table members, results;
     ce_data_table data;
     ce_text_column classes;
+    ce_data_table bars;
+    int32_t *bars_row; /* owned; NULL: the order of the members */
     ce_data_table references;
     ce_null_table null; /* of references */
     ce_runs runs;
@@ -70,6 +74,8 @@ static void free_tables(tables *t)
     ce_label_table_free(&t->results);
     ce_data_table_free(&t->data);
     ce_text_column_free(&t->classes);
+    ce_data_table_free(&t->bars);
+    free(t->bars_row);
     ce_null_table_free(&t->null);
     ce_data_table_free(&t->references);
     ce_runs_free(&t->runs);
@@ -81,10 +87,11 @@ static void check_use(const ce_cli *cli, const struct options *o)
                                 o->results,
                                 o->data,
                                 o->truth,
+                                o->bars,
                                 o->null,
                                 o->runs};
-    static const char *const name[] = {"FILE",    "--results", "--data",
-                                       "--truth", "--null",    "--runs"};
+    static const char *const name[] = {"FILE",   "--results", "--data", "--truth",
+                                       "--bars", "--null",    "--runs"};
     enum { FILES = sizeof file / sizeof *file };
 
     if (!o->results)
@@ -163,6 +170,27 @@ static int read_data(const struct options *o, const ce_table_format *format, con
     return rc ? rc : order_data(&t->data, o->data, &t->members, path, &format->listener, err);
 }
 
+/* A strip is no feature: columns of any kind are welcome. */
+static int read_bars(const char *path, const ce_table_format *format, const char *members_path,
+                     tables *t, ce_error *err)
+{
+    const ce_label_table *members = &t->members;
+    ce_table_format plain = *format;
+    int rc;
+
+    plain.listener = (ce_listener){0};
+    plain.features = NULL; /* --columns is about the data */
+    rc = ce_data_table_read(&t->bars, path, &plain, err);
+    if (!rc && t->bars.id.name && members->id.name)
+        return ce_objects_find(&t->bars_row, &t->bars.id, path, &members->id, members_path, err);
+    if (!rc && t->bars.values.rows != members->labels.n)
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu objects, but %zu in %s", ce_path_name(path),
+                     t->bars.values.rows, members->labels.n, ce_path_name(members_path));
+    if (!rc)
+        ce_ids_tell_order(&t->bars.id, path, &members->id, members_path, &format->listener);
+    return rc;
+}
+
 /* The table is not about objects: it has neither ids nor classes, is read whole, and has the
  * numbers and the missing cells that ce-stability writes. */
 static int read_null(const ce_cli *cli, const char *path, tables *t, ce_error *err)
@@ -218,6 +246,8 @@ static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce
         tell_classes(cli, &t->classes);
     if (!rc && o->data)
         rc = read_data(o, o->truth ? &beside : &format, path, t, err);
+    if (!rc && o->bars)
+        rc = read_bars(o->bars, &format, path, t, err);
     if (!rc && o->null)
         rc = read_null(cli, o->null, t, err);
     if (!rc && o->runs)
@@ -291,6 +321,7 @@ static int report(const ce_cli *cli, const struct options *o, const char *comman
                            .results = &t.results,
                            .data = o->data ? &t.data : NULL,
                            .classes = o->truth ? &t.classes : NULL,
+                           .bars = o->bars ? &t.bars : NULL,
                            .null = o->null ? &t.null : NULL,
                            .chosen = o->choose,
                            .seed = cli->common->seed,
@@ -301,6 +332,7 @@ static int report(const ce_cli *cli, const struct options *o, const char *comman
     size_t length = 0;
     int rc = read_tables(cli, o, &t, err);
 
+    input.bars_row = t.bars_row;
     if (!rc)
         rc = ce_evidence_find(&evidence, &input, err);
     if (!rc)

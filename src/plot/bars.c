@@ -210,53 +210,44 @@ static int add_ramp(ce_bar *bar, const ce_matrix *values, size_t s, size_t n, co
     return CE_OK;
 }
 
-int ce_bars_build(ce_bars *bars, const ce_data_table *table, size_t n, const int32_t *row,
-                  ce_error *err)
+/* The columns and the classes of a table. */
+static int add_table(ce_bars *bars, const ce_data_table *table, const int32_t *row, ce_error *err)
 {
-    size_t d = table->values.columns;
     int rc = CE_OK;
 
-    ce_bars_free(bars);
-    bars->n = n;
-    bars->bar = ce_calloc(d + 1, sizeof *bars->bar, err);
-    if (!bars->bar)
-        return CE_ENOMEM;
-    for (size_t s = 0; s < d && !rc; s++) {
+    for (size_t s = 0; s < table->values.columns && !rc; s++) {
         ce_bar *bar = &bars->bar[bars->count++];
         bar->name = table->name[s];
         if (!table->categories[s].count && !are_labels(&table->values, s)) {
-            rc = add_ramp(bar, &table->values, s, n, row, err);
+            rc = add_ramp(bar, &table->values, s, bars->n, row, err);
             continue;
         }
         rc = take_text(&bar->labels, table, s, err);
         if (!rc)
-            rc = add_labels(bar, &bar->labels, n, row, err);
+            rc = add_labels(bar, &bar->labels, bars->n, row, err);
     }
-    if (!rc && table->class_.name) {
-        bars->bar[bars->count].name = table->class_.name;
-        rc = add_labels(&bars->bar[bars->count++], &table->class_, n, row, err);
-    }
-    if (!rc)
-        rc = match_colors(bars, err);
-    if (rc)
-        ce_bars_free(bars);
-    return rc;
+    if (rc || !table->class_.name)
+        return rc;
+    bars->bar[bars->count].name = table->class_.name;
+    return add_labels(&bars->bar[bars->count++], &table->class_, bars->n, row, err);
 }
 
-int ce_bars_of_labels(ce_bars *bars, const ce_text_column *const *labels, const char *const *name,
-                      size_t count, size_t n, const int32_t *row, ce_error *err)
+int ce_bars_build(ce_bars *bars, const ce_bars_source *source, ce_error *err)
 {
+    size_t most = source->count + (source->table ? source->table->values.columns + 1 : 0);
     int rc = CE_OK;
 
     ce_bars_free(bars);
-    bars->n = n;
-    bars->bar = ce_calloc(count, sizeof *bars->bar, err);
+    bars->n = source->n;
+    bars->bar = ce_calloc(most, sizeof *bars->bar, err);
     if (!bars->bar)
         return CE_ENOMEM;
-    for (size_t b = 0; b < count && !rc; b++) {
-        bars->bar[bars->count].name = name[b];
-        rc = add_labels(&bars->bar[bars->count++], labels[b], n, row, err);
+    for (size_t b = 0; b < source->count && !rc; b++) {
+        bars->bar[bars->count].name = source->name[b];
+        rc = add_labels(&bars->bar[bars->count++], source->labels[b], source->n, source->row, err);
     }
+    if (!rc && source->table)
+        rc = add_table(bars, source->table, source->table_row, err);
     if (!rc)
         rc = match_colors(bars, err);
     if (rc)

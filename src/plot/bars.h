@@ -38,24 +38,30 @@ typedef struct {
     ce_bar *bar; /* owned */
 } ce_bars;
 
+/* What bars are made of, which borrow it: columns of labels, then a table. row: n, the row there of
+ * each object; NULL: that of its number. */
+typedef struct {
+    size_t n;
+    const ce_text_column *const *labels; /* count of them, with these names */
+    const char *const *name;
+    size_t count;
+    const int32_t *row;
+    const ce_data_table *table; /* or NULL */
+    const int32_t *table_row;
+} ce_bars_source;
+
 /*
- * A bar for each column of the table, and one for its classes. Text is labels. Numbers are labels
+ * A bar for each column of labels, with the colors of all its labels, also of those in no row. Then
+ * one for each column of the table, and one for its classes. Text is labels. Numbers are labels
  * where all are whole and at most 20 differ; else they are a ramp.
  *
  * The groups of the first bar of labels have the colors 0, 1, ... Those of later ones have the
  * colors of the groups before that they share most objects with (matched.h), if all bars are of at
  * most CE_BAR_COLORS groups: what is one group in two bars has one color in both.
  *
- * row: n, the row of the table for each object; NULL: that of its number. Returns 0 or CE_ENOMEM;
- * bars is empty after a failure.
+ * Returns 0 or CE_ENOMEM; bars is empty after a failure.
  */
-int ce_bars_build(ce_bars *bars, const ce_data_table *table, size_t n, const int32_t *row,
-                  ce_error *err);
-
-/* Bars of `count` columns of labels with these names, which bars borrows; row and n as above. The
- * colors are those of all labels of a column, also of those in no row. */
-int ce_bars_of_labels(ce_bars *bars, const ce_text_column *const *labels, const char *const *name,
-                      size_t count, size_t n, const int32_t *row, ce_error *err);
+int ce_bars_build(ce_bars *bars, const ce_bars_source *source, ce_error *err);
 void ce_bars_free(ce_bars *bars);
 
 /* Writes a plot command and its data: the strips one below the other, strip b from b to b + 0.8,

@@ -24,6 +24,8 @@ typedef struct {
     const ce_label_table *results; /* about the same rows; ids are those of members */
     const ce_data_table *data;     /* numeric, in the order of members; NULL: none */
     const ce_text_column *classes; /* in the order of members; NULL: none */
+    const ce_data_table *bars;     /* columns to show beside the heat map; NULL: none */
+    const int32_t *bars_row;       /* the row there of each of members; NULL: in their order */
     const ce_null_table *null;     /* NULL: none */
     const char *chosen;            /* the result to look at; NULL: that with the highest silhouette
                                     * of the data, or without data the highest ANMI, of those with

@@ -29,7 +29,8 @@ static void heat_free(heat *h)
     free(h->order);
 }
 
-/* A bar of the chosen result, in the colours of the other pictures, and one of the classes. */
+/* A bar of the chosen result, in the colours of the other pictures, one of the classes, and those
+ * of the table of bars. */
 static int build_bars(const ce_page *report, heat *h, ce_error *err)
 {
     const ce_label_table *results = report->input->results;
@@ -40,15 +41,20 @@ static int build_bars(const ce_page *report, heat *h, ce_error *err)
                              .categories = results->categories[q]};
     const ce_text_column *column[] = {&chosen, classes};
     const char *name[] = {results->name[q], classes && classes->name ? classes->name : "class"};
-    int32_t *row = ce_alloc(shown, sizeof *row, err);
-    int rc;
+    const int32_t *of_bars = report->input->bars_row;
+    int32_t *row = ce_alloc(shown, sizeof *row, err), *bar = ce_alloc(shown, sizeof *bar, err);
+    const ce_bars_source source = {shown, column, name, classes ? 2 : 1, row, report->input->bars,
+                                   bar};
+    int rc = row && bar ? CE_OK : CE_ENOMEM;
 
-    if (!row)
-        return CE_ENOMEM;
-    for (size_t r = 0; r < shown; r++)
+    for (size_t r = 0; r < shown && !rc; r++) {
         row[r] = (int32_t)h->rows.row[r];
-    rc = ce_bars_of_labels(&h->bars, column, name, classes ? 2 : 1, shown, row, err);
+        bar[r] = of_bars ? of_bars[row[r]] : row[r];
+    }
+    if (!rc)
+        rc = ce_bars_build(&h->bars, &source, err);
     free(row);
+    free(bar);
     return rc;
 }
 
@@ -105,21 +111,24 @@ static void write_caption(const ce_page *report, const heat *h, char caption[CE_
 {
     size_t n = report->input->members->labels.n, shown = h->rows.labels.n;
     char reduced[160] = "", mixed[CE_PAGE_MIXED];
+    int classes = report->input->classes != NULL, bars = report->input->bars != NULL;
 
     ce_page_tell_mixed(report, mixed);
     if (shown < n)
         snprintf(reduced, sizeof reduced,
                  " Of %zu rows %zu are shown, at even steps in the order of the clusters.", n,
                  shown);
-    snprintf(caption, CE_PAGE_CAPTION,
-             "How often the base clusterings put two objects together: yellow always, dark never. "
-             "The objects stand in the order of the tree above them (average linkage), which joins "
-             "those that are together most often. The bars show the cluster of each in the "
-             "result%s. In a good picture there are bright squares along the diagonal and darkness "
-             "beside them, and each square has one colour in the bars. A square with shades in it "
-             "is a group on which the base clusterings do not agree, and light beside the diagonal "
-             "shows groups that could be one.%s%s",
-             report->input->classes ? ", and its class" : "", mixed, reduced);
+    snprintf(
+        caption, CE_PAGE_CAPTION,
+        "How often the base clusterings put two objects together: yellow always, dark never. "
+        "The objects stand in the order of the tree above them (average linkage), which joins "
+        "those that are together most often. The bars show the cluster of each in the "
+        "result%s%s. In a good picture there are bright squares along the diagonal and darkness "
+        "beside them, and each square has one colour in the bars. A square with shades in it "
+        "is a group on which the base clusterings do not agree, and light beside the diagonal "
+        "shows groups that could be one.%s%s",
+        classes ? (bars ? ", its class" : ", and its class") : "",
+        bars ? ", and its values in the table of --bars" : "", mixed, reduced);
 }
 
 int ce_page_consensus(ce_page *report, ce_error *err)

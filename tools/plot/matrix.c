@@ -39,7 +39,8 @@ static const ce_option rows[] = {
      "order of the objects: as given, or that of the dendrogram of a linkage; auto: by "
      "--labels, else average, unless similarities leave -1 to 1"},
     {0, "input", CE_CHOICE, "KIND", 0, 0, INPUT_NAMES, "similarity",
-     offsetof(matrix_options, input), "!tree", "values of the matrix; a similarity s is the distance 1 - s"},
+     offsetof(matrix_options, input), "!tree",
+     "values of the matrix; a similarity s is the distance 1 - s"},
     {0, "tree", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(matrix_options, tree), "!labels",
      "the dendrogram that gives the order, as ce-partition --tree writes it"},
     {'k', "clusters", CE_INTEGER, "K", 1, 1e9, NULL, NULL, offsetof(matrix_options, k), "!cut-at",
@@ -245,7 +246,8 @@ static int read_bars(const plot_call *call, work *w, ce_error *err)
             ce_cli_note(call->cli, "ce-similarity --format csv writes ids");
     }
     if (!rc)
-        rc = ce_bars_build(&w->bars, &w->table, w->s.n, row, err);
+        rc = ce_bars_build(
+            &w->bars, &(ce_bars_source){.n = w->s.n, .table = &w->table, .table_row = row}, err);
     /* ids of the bars serve a matrix without any */
     if (!rc && w->table.id.name && !w->id.name)
         rc = ce_text_column_copy(&w->id, &w->table.id, err);
@@ -316,7 +318,7 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
         .palette = (ce_palette)o->palette,
         .most = (size_t)o->pixels,
         .cut = {(size_t)o->k, ce_cli_given(call->cli, "cut-at") ? o->cut_at : NAN},
-        .name = o->values                     ? o->values
+        .name = o->values                    ? o->values
                 : o->input == INPUT_DISTANCE ? "distance"
                                              : "similarity"};
     int rc = read_all(call, &w, err);
