@@ -493,6 +493,22 @@ Try 'ce-prepare --help'."
   assert_equal "$status$output" 1
 }
 
+@test "ce-prepare transpose: text in the first column is named as what the columns are called by; lines of GEO are comments" {
+  table ID_REF,s1,s2 1007_s_at,1,2 1053_at,3,4 >geo.csv
+  run_split ce-prepare transpose geo.csv
+  assert_error 1 "ce-prepare: geo.csv: column ID_REF is text ('1007_s_at'): --id ID_REF makes the names of the columns of it"
+  assert_equal "$(ce-prepare transpose --id ID_REF geo.csv)" "$(table id,1007_s_at,1053_at s1,1,3 s2,2,4)"
+  table kind,s1,s2 x,1,2 x,3,4 >twice.csv
+  run_split ce-prepare transpose twice.csv
+  assert_error 1 "ce-prepare: twice.csv: column kind is categorical ('x'), numbers expected: --class kind leaves it out, ce-prepare onehot makes numbers of it"
+  { table '!Series_title "x"' '!Series_type "y"' '' '!series_matrix_table_begin'; tr , '\t' <geo.csv; echo '!series_matrix_table_end'; } >geo.txt
+  run_split ce-prepare transpose --id ID_REF geo.txt
+  assert_error 1 "ce-prepare: geo.txt:1: begins with '!', a header or a row expected: tables have no comments; grep -v '^!' leaves such lines out"
+  assert_equal "$(grep -v '^!' geo.txt | ce-prepare transpose --id ID_REF --delimiter '\t' | tr '\t' ,)" "$(table id,1007_s_at,1053_at s1,1,3 s2,2,4)"
+  # a header may begin so
+  assert_equal "$(table '!a,b' 1,2 | ce-prepare center -q | head -n 1)" '!a,b'
+}
+
 @test "ce-prepare keep-variable: by the median distance from the median, or the deviation; ties go to the first" {
   # mad: 1, 2, 0, 2; sd: 1.4, 2.9, 40, 2.8
   table a,b,c,d,class 1,1,5,0,u 2,3,5,2,v 3,5,5,4,u 4,7,5,6,v 5,9,105,8,u >t.csv

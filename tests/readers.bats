@@ -602,6 +602,9 @@ Try 'ce-microcluster --help'."
     kmeans in
     assert_error 1 "ce-generate: in:1: begins with '#', a header or a row expected: tables have no comments; grep -v '^#' leaves such lines out, and sed '1s/^# *//' makes a header of the first"
   done
+  { printf '#one\n#two\n'; cat data.csv; } >in
+  kmeans in
+  assert_regex "$stderr" "in:1: begins with '#', a header or a row expected"
   sed '3i# between' data.csv >in
   kmeans in
   assert_error 1 "ce-generate: in:3: column x: '# between', a number expected; tables have no comments"

@@ -159,26 +159,33 @@ static int is_arff(const char *bytes, size_t size)
     return 0;
 }
 
-/* A first line that begins with # is a comment when a blank or another # follows, or when it is
- * not cut into as many cells as the second line. Such as #id,x,y before rows of three is a header.
- */
-static int begins_with_comment(const char *bytes, size_t size)
+static size_t count_cuts(const char *line, size_t size)
 {
-    size_t first = line_size(bytes, size), second, cuts[2] = {0, 0};
-    const char *next = bytes + first;
+    size_t cuts = 0;
 
-    if (!first || bytes[0] != '#')
+    for (size_t c = 0; c < size; c++)
+        cuts += memchr(",;\t", line[c], 3) != NULL;
+    return cuts;
+}
+
+/* A first line that begins with # is a comment when a blank or another # follows, or when it is
+ * not cut into as many cells as the first line that does not begin with it. Such as #id,x,y before
+ * rows of three is a header. ! is the sign of files of GEO. Returns the sign; 0: no comment. */
+static char begins_with_comment(const char *bytes, size_t size)
+{
+    size_t first = line_size(bytes, size), length = first;
+    const char *next = bytes;
+
+    if (!first || (bytes[0] != '#' && bytes[0] != '!'))
         return 0;
-    if (first == 1 || strchr(" \t#!%", bytes[1]))
-        return 1;
-    for (; next < bytes + size && (*next == '\n' || *next == '\r'); next++)
-        ;
-    second = line_size(next, size - (size_t)(next - bytes));
-    for (size_t c = 0; c < first; c++)
-        cuts[0] += memchr(",;\t", bytes[c], 3) != NULL;
-    for (size_t c = 0; c < second; c++)
-        cuts[1] += memchr(",;\t", next[c], 3) != NULL;
-    return second && cuts[0] != cuts[1];
+    if (bytes[0] == '#' && (first == 1 || strchr(" \t#!%", bytes[1])))
+        return '#';
+    while (length && *next == bytes[0]) {
+        for (next += length; next < bytes + size && (*next == '\n' || *next == '\r'); next++)
+            ;
+        length = line_size(next, size - (size_t)(next - bytes));
+    }
+    return length && count_cuts(bytes, first) != count_cuts(next, length) ? bytes[0] : '\0';
 }
 
 static size_t span(const char *bytes, size_t size, const char *set)
@@ -285,6 +292,8 @@ static const struct {
 
 int ce_file_kind_table(const char *bytes, size_t size, const char *name, ce_error *err)
 {
+    char sign;
+
     for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
         if (size >= binary[i].size && !memcmp(bytes, binary[i].bytes, binary[i].size))
             return refuse(&binary[i], name, err);
@@ -294,11 +303,12 @@ int ce_file_kind_table(const char *bytes, size_t size, const char *name, ce_erro
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         if (looks[i].is(bytes, size))
             return refuse(&looks[i].kind, name, err);
-    if (begins_with_comment(bytes, size))
+    sign = begins_with_comment(bytes, size);
+    if (sign)
         return ce_fail(err, CE_EINPUT,
-                       "%.250s:1: begins with '#', a header or a row expected: tables have no "
-                       "comments; grep -v '^#' leaves such lines out, and sed '1s/^# *//' makes a "
-                       "header of the first",
-                       name);
+                       "%.250s:1: begins with '%c', a header or a row expected: tables have no "
+                       "comments; grep -v '^%c' leaves such lines out%s",
+                       name, sign, sign,
+                       sign == '#' ? ", and sed '1s/^# *//' makes a header of the first" : "");
     return CE_OK;
 }

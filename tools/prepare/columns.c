@@ -220,6 +220,21 @@ const prepare_change prepare_columns = {
 
 /* ---- transpose ---- */
 
+/* In a table with a row per feature a first column of text is what names them, be it of few rows.
+ */
+static int read_transpose(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    const char *path = ce_cli_operand(call->cli, 0);
+    int rc = prepare_read(call, data, err);
+
+    if (!rc && !data->id.name && data->categories[0].count == data->values.rows)
+        rc = ce_fail(err, CE_EINPUT,
+                     "%s: column %s is text ('%.40s'): --id %.40s makes the names of the columns "
+                     "of it",
+                     ce_path_name(path), data->name[0], data->categories[0].text[0], data->name[0]);
+    return rc ? rc : ce_data_table_need_numbers(data, path, err);
+}
+
 static int apply_transpose(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
     int had_class = data->class_.name != NULL;
@@ -238,6 +253,6 @@ const prepare_change prepare_transpose = {
                        "expression often comes. Names of columns become ids, and ids names of "
                        "columns. Columns must be numbers.",
               .reads = CE_READS_DATA},
-    .read = prepare_read_numbers,
+    .read = read_transpose,
     .apply = apply_transpose,
 };
