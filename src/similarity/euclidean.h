@@ -16,8 +16,7 @@ int ce_euclidean_similarity(const ce_matrix *x, ce_similarity *s, ce_error *err)
 
 /* s_ij = 1 - d_ij^2 / 2. For rows of length 1 that is the cosine of the angle between them, and
  * their correlation if the mean of each is 0; so in [-1, 1]. It is exactly 1 for equal rows, and
- * rounded to multiples of 2^-40 (ce_rank_value), so that what is equal in exact numbers ties. The
- * rest as above. */
+ * rounded to 12 decimals, so that what is equal in exact numbers ties. The rest as above. */
 int ce_unit_similarity(const ce_matrix *x, ce_similarity *s, ce_error *err);
 
 #endif

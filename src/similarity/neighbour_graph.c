@@ -6,6 +6,7 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "similarity/distance_panels.h"
 #include "similarity/neighbour_search.h"
 
 enum { NEIGHBOURS = 10 };

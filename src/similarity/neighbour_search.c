@@ -9,14 +9,14 @@
 #include "core/vectors.h"
 #include "kmeans/kmeans_scores.h"
 #include "linalg/linalg.h"
+#include "similarity/distance_panels.h"
 #include "similarity/neighbour_list.h"
 #include "similarity/neighbour_tree.h"
 
 enum {
-    LANES = 8, /* objects of a panel: features of neighbouring objects side by side */
-    ROWS = 4,  /* objects that go through a panel together */
-    /* Objects that see a panel while it is in the nearest cache; a multiple of ROWS. */
-    ROW_TILE = 32,
+    LANES = CE_PANEL_LANES,
+    ROWS = CE_PANEL_ROWS,
+    ROW_TILE = CE_PANEL_TILE,
     /* From so many features on products in single precision, and a look at what they leave, take
      * less time than all distances. */
     SCREEN_FEATURES = 6,
@@ -29,122 +29,7 @@ enum {
 
 static const double UNIT_SINGLE = 5.9604644775390625e-08; /* 2^-24 */
 
-/* AVX-512 measures by vectors of LANES. */
-typedef double wide __attribute__((vector_size(64), aligned(8), may_alias));
-
 /* ---- all distances, by differences ---- */
-
-/* Feature s of object p LANES + l is at [(p d + s) LANES + l]. The last panel is filled up with
- * zeros. */
-static double *make_panels(const ce_matrix *x, size_t *panels, ce_error *err)
-{
-    size_t n = x->rows, d = x->columns;
-    double *panel;
-
-    *panels = (n + LANES - 1) / LANES;
-    panel = ce_alloc(*panels * LANES, d * sizeof *panel, err);
-    if (!panel)
-        return NULL;
-#pragma omp parallel for schedule(static)
-    for (size_t p = 0; p < *panels; p++)
-        for (size_t s = 0; s < d; s++)
-            for (size_t l = 0; l < LANES; l++)
-                panel[(p * d + s) * LANES + l] =
-                    p * LANES + l < n ? x->values[(p * LANES + l) * d + s] : 0;
-    return panel;
-}
-
-static inline __attribute__((always_inline)) unsigned nearer_rows(
-    const double squared[ROWS * LANES], const double top[ROWS])
-{
-    ce_quad_masks rows = {0};
-    uint64_t bits[CE_QUAD];
-
-#pragma GCC unroll 4
-    for (int r = 0; r < ROWS; r++) {
-        const ce_quad *half = (const ce_quad *)(squared + r * LANES);
-        ce_quad_masks low = half[0] < top[r], high = half[1] < top[r];
-        rows |= (low | high) & (int64_t)(1 << r);
-    }
-    memcpy(bits, &rows, sizeof bits);
-    return (unsigned)(bits[0] | bits[1] | bits[2] | bits[3]);
-}
-
-/* Squared distances of ROWS objects to those of a panel, for every pair summed over the features in
- * order. Returns a bit for each object that has one below its top there. */
-#define MEASURE(name, processors, vector) \
-    processors static unsigned name(const double *const row[ROWS], const double top[ROWS], \
-                                    const double *panel, size_t d, double squared[ROWS * LANES]) \
-    { \
-        for (size_t l = 0; l < LANES; l += sizeof(vector) / sizeof(double)) { \
-            vector s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0}; \
-            for (size_t s = 0; s < d; s++) { \
-                vector values = *(const vector *)(panel + s * LANES + l), t0 = row[0][s] - values, \
-                       t1 = row[1][s] - values, t2 = row[2][s] - values, t3 = row[3][s] - values; \
-                s0 += t0 * t0; \
-                s1 += t1 * t1; \
-                s2 += t2 * t2; \
-                s3 += t3 * t3; \
-            } \
-            *(vector *)(squared + l) = s0; \
-            *(vector *)(squared + LANES + l) = s1; \
-            *(vector *)(squared + 2 * LANES + l) = s2; \
-            *(vector *)(squared + 3 * LANES + l) = s3; \
-        } \
-        return nearer_rows(squared, top); \
-    }
-MEASURE(measure, CE_HOT_NARROW, ce_quad)
-MEASURE(measure_wide, CE_HOT_WIDE, wide)
-
-/* The same over the features that both have, times d over their number; NaN where that is 0. */
-CE_HOT static unsigned measure_partial(const double *const row[ROWS], const double top[ROWS],
-                                       const double *panel, size_t d, double squared[ROWS * LANES])
-{
-    const ce_quad zero = {0}, unknown = zero + NAN;
-    const ce_quad_masks one = (ce_quad_masks)(zero + 1);
-
-    for (size_t half = 0; half < LANES; half += CE_QUAD) {
-        ce_quad sum[ROWS], shared[ROWS];
-#pragma GCC unroll 4
-        for (size_t r = 0; r < ROWS; r++)
-            sum[r] = shared[r] = zero;
-        for (size_t s = 0; s < d; s++) {
-            ce_quad values = *(const ce_quad *)(panel + s * LANES + half);
-#pragma GCC unroll 4
-            for (size_t r = 0; r < ROWS; r++) {
-                ce_quad step = row[r][s] - values;
-                ce_quad_masks both = step == step;
-                sum[r] += (ce_quad)((ce_quad_masks)(step * step) & both);
-                shared[r] += (ce_quad)(one & both);
-            }
-        }
-#pragma GCC unroll 4
-        for (size_t r = 0; r < ROWS; r++) {
-            ce_quad_masks some = shared[r] > zero,
-                          mean = (ce_quad_masks)((double)d / shared[r] * sum[r]);
-            *(ce_quad_masks *)(squared + r * LANES + half) =
-                (some & mean) | (~some & (ce_quad_masks)unknown);
-        }
-    }
-    return nearer_rows(squared, top);
-}
-
-typedef unsigned measure_fn(const double *const row[ROWS], const double top[ROWS],
-                            const double *panel, size_t d, double squared[ROWS * LANES]);
-
-static measure_fn *measure_for(const ce_matrix *x)
-{
-    if (ce_matrix_has_missing(x))
-        return measure_partial;
-    return ce_is_wide() ? measure_wide : measure;
-}
-
-/* Rows first .. of x, the last of all as often as it takes. */
-static void point_rows(const ce_matrix *x, size_t first, const double *row[ROWS])
-{
-    for (size_t r = 0; r < ROWS; r++)
-        row[r] = x->values + (first + r < x->rows ? first + r : x->rows - 1) * x->columns;
-}
 
 static void offer_panel(ce_near_list *list, size_t own, const double squared[LANES], size_t first,
                         size_t end)
@@ -157,21 +42,20 @@ static void offer_panel(ce_near_list *list, size_t own, const double squared[LAN
 }
 
 /* All neighbours of the rows first .. end - 1, at most ROW_TILE. */
-static void search_tile(const ce_matrix *x, const double *panel, size_t panels,
-                        measure_fn *distances, ce_near_list *list, size_t first, size_t end)
+static void search_tile(const ce_distance_panels *of, ce_near_list *list, size_t first, size_t end)
 {
-    size_t n = x->rows, d = x->columns;
+    size_t n = of->x->rows, d = of->x->columns;
     double squared[ROWS * LANES], top[ROWS];
     const double *row[ROWS];
 
-    for (size_t p = 0; p < panels; p++)
+    for (size_t p = 0; p < of->panels; p++)
         for (size_t g = first; g < end; g += ROWS) {
             size_t last = (p + 1) * LANES < n ? (p + 1) * LANES : n;
             unsigned nearer;
-            point_rows(x, g, row);
+            ce_distance_panels_point(of, g, row);
             for (size_t r = 0; r < ROWS; r++)
                 top[r] = g + r < end ? list[g + r - first].top : 0;
-            nearer = distances(row, top, panel + p * d * LANES, d, squared);
+            nearer = of->measure(row, top, of->panel + p * d * LANES, d, squared);
             for (size_t i = g; i < end && i < g + ROWS; i++)
                 if (nearer & 1U << (i - g) || list[i - first].count < list[i - first].room)
                     offer_panel(&list[i - first], i, squared + (i - g) * LANES, p * LANES, last);
@@ -181,48 +65,21 @@ static void search_tile(const ce_matrix *x, const double *panel, size_t panels,
 static int search_all(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_t *count,
                       ce_error *err)
 {
-    measure_fn *distances = measure_for(x);
-    size_t n = x->rows, panels;
-    double *panel = make_panels(x, &panels, err);
+    size_t n = x->rows;
+    ce_distance_panels of = {0};
 
-    if (!panel)
+    if (ce_distance_panels_make(&of, x, err))
         return CE_ENOMEM;
 #pragma omp parallel for schedule(dynamic)
     for (size_t first = 0; first < n; first += ROW_TILE) {
         size_t end = first + ROW_TILE < n ? first + ROW_TILE : n;
         ce_near_list list[ROW_TILE];
         ce_near_list_start(list, nearest, t, first, end);
-        search_tile(x, panel, panels, distances, list, first, end);
+        search_tile(&of, list, first, end);
         for (size_t i = first; i < end; i++)
             count[i] = list[i - first].count;
     }
-    free(panel);
-    return CE_OK;
-}
-
-int ce_distances_fill(const ce_matrix *x, ce_similarity *distance, ce_error *err)
-{
-    measure_fn *distances = measure_for(x);
-    size_t n = x->rows, d = x->columns, panels;
-    double *panel = make_panels(x, &panels, err);
-
-    if (!panel)
-        return CE_ENOMEM;
-#pragma omp parallel for schedule(dynamic)
-    for (size_t first = 0; first < n; first += ROW_TILE)
-        for (size_t p = first / LANES; p < panels; p++)
-            for (size_t g = first; g < n && g < first + ROW_TILE; g += ROWS) {
-                const double *row[ROWS], top[ROWS] = {0};
-                double squared[ROWS * LANES];
-                point_rows(x, g, row);
-                distances(row, top, panel + p * d * LANES, d, squared);
-                for (size_t i = g; i < n && i < g + ROWS; i++)
-                    for (size_t j = p * LANES; j < n && j < (p + 1) * LANES; j++)
-                        if (j >= i)
-                            distance->values[ce_packed_index(n, i, j)] =
-                                i == j ? 0 : sqrt(squared[(i - g) * LANES + j % LANES]);
-            }
-    free(panel);
+    ce_distance_panels_free(&of);
     return CE_OK;
 }
 

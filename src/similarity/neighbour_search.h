@@ -28,9 +28,4 @@ typedef struct {
 int ce_neighbour_search(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_t *count,
                         ce_error *err);
 
-/* Distances of all pairs into the upper triangle of a packed matrix, n x n, that the caller has
- * allocated. NaN: the two rows share no feature. 0 or CE_ENOMEM. O(n^2 d) on all threads, O(n d)
- * memory. */
-int ce_distances_fill(const ce_matrix *x, ce_similarity *distance, ce_error *err);
-
 #endif

@@ -13,6 +13,7 @@
 #include "partition/linkage/cost_matrix.h"
 #include "partition/linkage/fractions.h"
 #include "partition/linkage/single_linkage.h"
+#include "similarity/distance_panels.h"
 
 /* Complete, average and Ward linkage by agglomerate.h on a work matrix, a ce_triangle. */
 
@@ -118,38 +119,51 @@ static int fill_from_matrix(work *w, const ce_similarity *s, ce_error *err)
     return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the linkage") : CE_OK;
 }
 
-CE_HOT CE_UNROLLED static void add_squares(const double *x, double centre, size_t count,
-                                           double *restrict sum)
-{
-    for (size_t j = 0; j < count; j++)
-        sum[j] += (x[j] - centre) * (x[j] - centre);
-}
-
-/* Euclidean distances. Fails where they overflow. */
+/* Euclidean distances, threads side by side as above. Fails where they overflow. */
 static int fill_from_points(work *w, const ce_matrix *x, ce_error *err)
 {
-    size_t n = x->rows, d = x->columns, bad = n;
-    double *feature = ce_alloc(n * d, sizeof *feature, err);
+    enum { TILE = CE_PANEL_TILE };
+    size_t n = x->rows, bad = n, done = 0;
+    ce_distance_panels of = {0};
+    int failed = 0, rc = ce_distance_panels_make(&of, x, err);
 
-    if (!feature)
-        return CE_ENOMEM;
-    for (size_t i = 0; i < n; i++)
-        for (size_t s = 0; s < d; s++)
-            feature[s * n + i] = x->values[i * d + s];
+    if (rc)
+        return rc;
     w->g.before = w->g.pairs;
-    for (size_t i = 0; i < n && bad == n; i++) {
-        ce_progress_report(w->g.progress, w->g.pairs - (n - i) * (n - i - 1) / 2, 2 * w->g.pairs);
-        memset(w->row, 0, n * sizeof *w->row);
-        for (size_t s = 0; s < d; s++)
-            add_squares(feature + s * n + i + 1, x->values[i * d + s], n - i - 1, w->row + i + 1);
-        for (size_t j = i + 1; j < n; j++) {
-            w->row[j] = sqrt(w->row[j]);
-            if (!isfinite(w->row[j]))
-                bad = i;
+    ce_progress_report(w->g.progress, 0, 2 * w->g.pairs);
+#pragma omp parallel reduction(| : failed) reduction(min : bad)
+    {
+        work mine = *w;
+        double *rows = ce_alloc(TILE, n * sizeof *rows, NULL);
+        mine.g.key = ce_alloc(n, sizeof *mine.g.key, NULL);
+        mine.g.row = ce_calloc(CE_TRIANGLE_ROW(n), sizeof *mine.g.row, NULL);
+        failed = !rows || !mine.g.key || !mine.g.row;
+#pragma omp for schedule(dynamic)
+        for (size_t first = 0; first < n; first += TILE) {
+            size_t end = first + TILE < n ? first + TILE : n;
+            if (failed || bad < n)
+                continue;
+            ce_distance_panels_rows(&of, first, end, rows);
+            for (size_t i = first; i < end; i++) {
+                const double *row = rows + (i - first) * n;
+                for (size_t j = i + 1; j < n; j++)
+                    if (!isfinite(row[j]) && i < bad)
+                        bad = i;
+                fill_row(&mine, i, row + i + 1);
+            }
+#pragma omp critical(ce_linkage_points)
+            {
+                done += (end - first) * (2 * n - first - end - 1) / 2;
+                ce_progress_report(w->g.progress, done, 2 * w->g.pairs);
+            }
         }
-        fill_row(w, i, w->row + i + 1);
+        free(rows);
+        free(mine.g.key);
+        free(mine.g.row);
     }
-    free(feature);
+    ce_distance_panels_free(&of);
+    if (failed)
+        return ce_fail(err, CE_ENOMEM, "out of memory for the linkage");
     if (bad < n)
         return ce_fail(err, CE_EINPUT,
                        "object %zu: its distances to others are too large for a double", bad + 1);
