@@ -102,8 +102,8 @@ END
   run_split ce-plot silhouette --height 405 many.csv
   assert_equal "$stderr" "ce-plot: 251 of 300 clusters have no room; the largest are drawn (--height, --format csv)"
   echo "$output" >s.svg
-  # 24 names have room
-  assert_equal "$(grep -c '<polygon' s.svg)" $((49 + 24))
+  # 18 names stand at their clusters without meeting each other
+  assert_equal "$(grep -c '<polygon' s.svg)" $((49 + 18))
   texts s.svg >found
   grep -F >/dev/null '|251 more are not drawn|' found
   grep -E >/dev/null '[|](299|300): n = 4, mean 0.31[|]' found
@@ -199,7 +199,7 @@ END
   run_split ce-plot item-consensus --format csv every.csv
   assert_equal "$stderr" "ce-plot: 1 of 5 objects have no consensus"
   assert_equal "$(head -n 4 <<<"$output")" "$(table position,object,cluster,with,consensus 1,1,1,1,0.9 1,1,1,2,0.1 1,1,1,3,0)"
-  assert_equal "$(tail -n 3 <<<"$output")" "$(table 5,4,3,1,0.25 5,4,3,2,0 5,4,3,3,0)"
+  assert_equal "$(tail -n 3 <<<"$output")" "$(table 5,4,3,1,0.25 5,4,3,2,0 5,4,3,3,)"
   recorded ce-plot item-consensus -q every.csv
   # own and one other for the first cluster, three for the second, and the last has its neighbour only
   commands | grep -o "filledcurves closed fillstyle solid noborder fillcolor rgb '#[0-9a-f]*'" | cut -d"'" -f2 | paste -sd' ' >colors
@@ -211,7 +211,7 @@ END
   ce-stability resample -q -k 2..4 -m 20 --every-cluster e.csv "$BUNDLED/iris.csv" >/dev/null
   ce-plot item-consensus -q --clustering 4 --format csv e.csv | tail -n +2 | cut -d, -f2- | sort >found
   sed -n 's/^4,//p' e.csv | sort | cmp - found
-  ce-plot item-consensus --clustering 3 e.csv | texts /dev/stdin | grep -F >/dev/null 'mean consensus with the own cluster, then with each other'
+  ce-plot item-consensus --clustering 3 e.csv | texts /dev/stdin | grep -F >/dev/null 'consensus with the own cluster, and added to it with each other'
   table k,object,cluster,with,consensus 2,1,1,1,.5 2,1,1,7,.5 >wrong.csv
   run_split ce-plot item-consensus wrong.csv
   assert_error 1 "ce-plot: wrong.csv: row 2: no object is in cluster '7'"
@@ -221,6 +221,65 @@ END
   table k,object,cluster,with,consensus 2,1,1,1,1.5 >wrong.csv
   run_split ce-plot item-consensus wrong.csv
   assert_error 1 "ce-plot: wrong.csv: row 1: consensus 1.5, a number from 0 to 1 expected"
+}
+
+@test "ce-plot: a percent sign in a name stays one, beside every axis" {
+  table 'id,10%FBS,x' '10%FBS,1,.5' 'x,.5,1' >m.csv
+  ce-plot matrix m.csv -o m.svg
+  grep >/dev/null '<text>10%FBS</text>' m.svg
+  ce-partition average --tree t.csv --tree-format newick m.csv
+  ce-plot tree t.csv | grep >/dev/null '<text>10%FBS</text>'
+  table 'clustering,object,cluster,own' 'q%d,100% serum,1,.5' 'q%d,%g,1,1' >i.csv
+  ce-plot item-consensus i.csv >i.svg
+  grep >/dev/null '<text>100% serum</text>' i.svg
+  grep >/dev/null '<text>%g</text>' i.svg
+  table 'clustering,cluster,consensus' 'q%s,1,.5' >c.csv
+  ce-plot cluster-consensus c.csv | grep >/dev/null '<text>q%s</text>'
+  table 'a%d,b%5' 1,1 1,2 2,2 >l.csv
+  ce-plot flow l.csv | grep >/dev/null '<text>a%d</text>'
+  ce-plot clustree l.csv | grep >/dev/null '<text>b%5</text>'
+  table '%s,b' 1,2 3,4 5,7 >r.csv
+  ce-plot ranks -q r.csv | grep >/dev/null '<text>%s</text>'
+}
+
+@test "ce-plot item-consensus, cluster-consensus: clusters of one table have the same colors, and noise is grey" {
+  table l b b a a noise noise >l.csv
+  table m,n 1,1 1,1 2,2 2,1 3,3 3,3 >m.csv
+  ce-stability object -q -c l.csv --every-cluster every.csv m.csv >objects.csv
+  ce-stability cluster -c l.csv m.csv >clusters.csv
+  recorded ce-plot item-consensus -q objects.csv
+  commands | grep -o "fillcolor rgb '#[0-9a-f]*' notitle" | cut -d"'" -f2 | paste -sd' ' >colors
+  assert_equal "$(cat colors)" "#0072b2 #d55e00 #c8c8c8"
+  recorded ce-plot cluster-consensus clusters.csv
+  # rows: b, a, noise
+  commands | awk '/^plot/ { on = 1; next } on && NF == 7 { printf "%06x ", $7 }' >colors
+  assert_equal "$(cut -d, -f2 clusters.csv | paste -sd' ')" "cluster b a noise"
+  assert_equal "$(cat colors)" "d55e00 0072b2 c8c8c8 "
+  # noise is a cluster like others in a table of all clusters
+  run_split ce-plot item-consensus --format csv every.csv
+  assert_equal "$status$stderr" 0
+  assert_equal "$(grep -c ',noise,' <<<"$output")" 10
+  # a table of objects is none of clusters
+  run_split ce-plot cluster-consensus every.csv
+  assert_error 1 "ce-plot: every.csv: a column object: a table as ce-stability cluster writes it expected"
+}
+
+@test "ce-plot scatter, curve: a long name in the key is cut" {
+  name="Iris setosa (collected by E. Anderson; Gaspe Peninsula 1935)"
+  table x,y,class "1,2,$name" "2,1,$name" "3,3,b" >s.csv
+  ce-plot scatter s.csv | grep >/dev/null '<text>Iris setosa (...ninsula 1935)</text>'
+  table "k,$name,b" 1,2,3 2,3,4 >c.csv
+  ce-plot curve --x k c.csv | grep >/dev/null '<text>Iris setosa (...ninsula 1935)</text>'
+}
+
+@test "ce-plot tree, matrix: large and tiny heights have tics in units, which the name of the axis tells" {
+  table left,right,height,size 0,1,1000,2 2,3,2500.5,2 4,5,123456,4 >t.csv
+  ce-plot tree --y-label "height of merge" t.csv >t.svg
+  for text in 'height of merge / 1e3' 50 100; do grep >/dev/null "<text>$text</text>" t.svg; done
+  sed 's/,1000,/,1e-7,/; s/,2500.5,/,2e-7,/; s/,123456,/,4e-6,/' t.csv | ce-plot tree - >t.svg
+  for text in 'distance / 1e-6' 1 2 3; do grep >/dev/null "<text>$text</text>" t.svg; done
+  table 0,20000,90000 20000,0,30000 90000,30000,0 >d.csv
+  ce-plot matrix --input distance d.csv | grep >/dev/null '<text>distance / 1e3</text>'
 }
 
 @test "ce-plot item-consensus, cluster-consensus: what ce-stability resample writes, which has k in place of clusterings" {
@@ -412,7 +471,7 @@ note() { ce-plot ranks --format csv "$@" 2>&1 >/dev/null | sed 's/^ce-plot: //';
   assert_equal "$(sed -n '/^plot/,$p' script | grep -n '^e$' | cut -d: -f 1 | paste -sd' ')" "4 6"
   ce-plot ranks -q t.csv -o t.svg
   texts t.svg >found
-  grep -qF "mean rank on 5 data sets; methods differ whose bars do not touch" found
+  grep -qF "mean rank on 5 data sets; rank 1 is the best" found
 }
 
 @test "ce-plot ranks: what cannot be ranked is refused" {

@@ -24,11 +24,11 @@ texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | 
   table k,consensus,cdf 3,.25,.5 2,0,.25 3,.75,1 2,1,1 2,.5,.75 >cdf.csv
   ce-plot cdf cdf.csv >c.svg
   # shellcheck disable=SC2046 # points are words
-  two=$(frame 88.40,627.85 681.04,19.51 $(curve "  0, 114, 178" c.svg))
+  two=$(frame 105.17,627.85 664.27,19.51 $(curve "  0, 114, 178" c.svg))
   assert_equal "$two" "0.00,0.25 0.50,0.25 0.50,0.75 1.00,0.75 1.00,1.00"
   # k = 3 has no row at 0 and none at 1
   # shellcheck disable=SC2046
-  three=$(frame 88.40,627.85 681.04,19.51 $(curve "213,  94,   0" c.svg))
+  three=$(frame 105.17,627.85 664.27,19.51 $(curve "213,  94,   0" c.svg))
   assert_equal "$three" "0.00,0.00 0.25,0.00 0.25,0.50 0.75,0.50 0.75,1.00 1.00,1.00"
   assert_equal "$(texts c.svg)" "consensus|k = 2|k = 3|share of pairs|"
   # one group without k: no key

@@ -65,7 +65,7 @@ void ce_axis_write(FILE *script, char axis, const ce_axis_names *names)
     for (size_t i = 0; i < names->count; i += (size_t)fmax(1, step)) {
         ce_plot_cut_text(names->name[i], limit(names), text, sizeof text);
         fprintf(script, "%s", i ? ", " : "");
-        ce_gnuplot_quote(script, text);
+        ce_gnuplot_quote_tic(script, text);
         fprintf(script, " %zu", i + 1);
     }
     fprintf(script, ")\n");

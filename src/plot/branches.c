@@ -160,3 +160,36 @@ void ce_branches_write(FILE *script, const ce_branches *b)
     else
         fprintf(script, "0.5 %.10g\n%.10g %.10g\ne\n", b->cut, n + 0.5, b->cut);
 }
+
+/* Of the unit; 0: none is needed. */
+static int exponent_of(const ce_branches *b)
+{
+    if (!(b->top > 0) || (b->top >= 1e-3 && b->top < 1000))
+        return 0;
+    return 3 * (int)floor(log10(b->top) / 3);
+}
+
+const char *ce_branches_unit(const ce_branches *branches, char unit[CE_BRANCHES_UNIT])
+{
+    int exponent = exponent_of(branches);
+
+    unit[0] = '\0';
+    if (exponent)
+        snprintf(unit, CE_BRANCHES_UNIT, " / 1e%d", exponent);
+    return unit;
+}
+
+void ce_branches_tics(FILE *script, const ce_branches *branches, int count)
+{
+    int exponent = exponent_of(branches);
+    double unit = pow(10, exponent), high = branches->top / unit, step;
+
+    if (!exponent)
+        return;
+    step = pow(10, floor(log10(high / count)));
+    step *= high / count < 2 * step ? 2 : high / count < 5 * step ? 5 : 10;
+    fprintf(script, "set ytics (");
+    for (int t = 0; t * step <= high; t++)
+        fprintf(script, "%s'%g' %.10g", t ? ", " : "", t * step, t * step * unit);
+    fprintf(script, ")\n");
+}

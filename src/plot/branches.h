@@ -41,4 +41,12 @@ void ce_branches_free(ce_branches *b);
  * color of their cluster, and the cut as a dashed line. */
 void ce_branches_write(FILE *script, const ce_branches *b);
 
+/* Heights of 1000 and more, and tiny ones, are shown in units: what to add to the name of the axis,
+ * as in " / 1e6", or "". Returns unit. */
+enum { CE_BRANCHES_UNIT = 16 };
+const char *ce_branches_unit(const ce_branches *branches, char unit[CE_BRANCHES_UNIT]);
+
+/* Where there is such a unit, writes about `count` tics of the axis of heights in it. */
+void ce_branches_tics(FILE *script, const ce_branches *branches, int count);
+
 #endif

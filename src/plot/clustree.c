@@ -208,7 +208,7 @@ static void write_axes(FILE *script, const tree *t, const layout *at, const ce_l
     for (size_t q = 0; q < t->bars.m; q += at->step) {
         ce_plot_cut_text(table->name[q], ROW_NAME, name, sizeof name);
         fprintf(script, "%s", q ? ", " : "");
-        ce_gnuplot_quote(script, name);
+        ce_gnuplot_quote_tic(script, name);
         fprintf(script, " %zu", q + 1);
     }
     fprintf(script, ")\n");

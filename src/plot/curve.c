@@ -87,6 +87,7 @@ static void write_curve(FILE *script, const ce_curve_options *options, size_t c,
                         const char *name)
 {
     static const char *const style[] = {"lines", "points", "linespoints"};
+    char cut[4 * CE_PLOT_KEY_NAME + 8];
 
     fprintf(script,
             "%s'-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 with %s ",
@@ -96,7 +97,8 @@ static void write_curve(FILE *script, const ce_curve_options *options, size_t c,
     if (options->style != CE_CURVE_LINES)
         fprintf(script, "pointtype %d pointsize %g ", ce_plot_shape(c), points <= 100 ? 0.8 : 0.5);
     fprintf(script, "linecolor rgb '%s' title ", ce_plot_color(c));
-    ce_gnuplot_quote(script, name);
+    ce_plot_cut_text(name, CE_PLOT_KEY_NAME, cut, sizeof cut);
+    ce_gnuplot_quote(script, cut);
 }
 
 static int no_point(const ce_data_table *table, size_t x, size_t y, ce_error *err)

@@ -65,7 +65,8 @@ static void put_byte(FILE *script, unsigned char c, int *octal)
     }
 }
 
-void ce_gnuplot_quote(FILE *script, const char *text)
+/* percent: a percent sign stands for itself twice. */
+static void quote(FILE *script, const char *text, int percent)
 {
     int octal = 0;
 
@@ -74,11 +75,24 @@ void ce_gnuplot_quote(FILE *script, const char *text)
         size_t length = ce_utf8_length(text), bytes = length ? length : 1;
         const char *shown = ce_utf8_is_shown(text) ? text : length ? " " : CE_UTF8_REPLACEMENT;
         size_t count = shown == text ? bytes : strlen(shown);
-        for (size_t i = 0; i < count; i++)
+        for (size_t i = 0; i < count; i++) {
+            if (percent && shown[i] == '%')
+                put_byte(script, '%', &octal);
             put_byte(script, (unsigned char)shown[i], &octal);
+        }
         text += bytes;
     }
     fputc('"', script);
+}
+
+void ce_gnuplot_quote(FILE *script, const char *text)
+{
+    quote(script, text, 0);
+}
+
+void ce_gnuplot_quote_tic(FILE *script, const char *text)
+{
+    quote(script, text, 1);
 }
 
 static int begins_letter(char c)

@@ -31,12 +31,18 @@ int ce_gnuplot_begin(FILE **script, const ce_picture *picture, ce_error *err);
  * spaces, and what is no UTF-8 becomes U+FFFD. */
 void ce_gnuplot_quote(FILE *script, const char *text);
 
+/* The same for the name of a tic, which gnuplot reads as a format of a number. */
+void ce_gnuplot_quote_tic(FILE *script, const char *text);
+
 /* Copies a text. Where it has more than `most` letters (UTF-8), "..." stands for those in its
  * middle: names of clusterings end in their k. size: 4 * most + 4 bytes. */
 void ce_plot_cut_text(const char *text, size_t most, char *cut, size_t size);
 
 /* Letters of a text (UTF-8). */
 size_t ce_plot_letters(const char *text);
+
+/* Letters of a name in a key that stands beside the picture. */
+enum { CE_PLOT_KEY_NAME = 28 };
 
 /* Color i of Okabe and Ito as gnuplot takes it, and shape i of a point (disc, triangle, square,
  * diamond). After the last one the first follows. */

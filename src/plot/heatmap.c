@@ -169,14 +169,17 @@ static void write_label(FILE *script, const layout *at, const char *text, double
 
 static void write_tree(FILE *script, const layout *at, const ce_branches *branches, size_t n)
 {
+    char unit[CE_BRANCHES_UNIT];
+
     write_margins(script, at, at->top - at->bars - at->tree, at->tree - 4);
     fprintf(script, "unset border\nunset xtics\nset ytics nomirror out font ',9' textcolor rgb "
                     "'#404040'\nset border 2 linecolor rgb '#404040'\n");
     fprintf(script, "set xrange [0.5:%zu.5]\nset yrange [0:%.10g]\n", n, branches->top * 1.02);
     fprintf(script,
-            "set ytics %.1g\nset ylabel 'distance' font ',9' textcolor rgb '#404040' offset "
-            "2\n",
-            branches->top / 2.5);
+            "set ytics %.1g\nset ylabel 'distance%s' font ',9' textcolor rgb '#404040' offset "
+            "1.2\n",
+            branches->top / 2.5, ce_branches_unit(branches, unit));
+    ce_branches_tics(script, branches, 3);
     ce_branches_write(script, branches);
     fprintf(script, "unset ylabel\n");
 }
@@ -260,7 +263,7 @@ static void write_rows(FILE *script, const layout *at, const ce_heatmap_options 
     for (size_t p = 0; p < n; p++) {
         ce_plot_cut_text(ce_text_column_get(o->ids, order ? order[p] : p), ID_SHOWN, id, sizeof id);
         fprintf(script, p ? ", " : "");
-        ce_gnuplot_quote(script, id);
+        ce_gnuplot_quote_tic(script, id);
         fprintf(script, " %zu", p + 1);
     }
     fprintf(script, ")\n");

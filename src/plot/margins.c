@@ -73,7 +73,7 @@ static void write_script(FILE *script, const ce_margins_picture *of, const entry
         if ((size_t)of->numbers > of->most && sorted[first].number == CE_PLOT_SHADES)
             continue; /* it has many names */
         fprintf(script, "%s", series++ ? ", " : "");
-        ce_gnuplot_quote(script, of->name[sorted[first].number]);
+        ce_gnuplot_quote_tic(script, of->name[sorted[first].number]);
         fprintf(script, " %.1f", (double)(first + end) / 2);
     }
     fprintf(script, ")\nplot ");

@@ -110,6 +110,12 @@ static int find_objects(ce_profile *p, size_t **first, ce_error *err)
     return CE_OK;
 }
 
+/* Whether a group is that of the objects without a label. */
+static int is_missing(const ce_profile *p, size_t g)
+{
+    return !*ce_text_column_get(&p->labels, p->groups.order[p->groups.group[g].first]);
+}
+
 /* The group of this name, at first looked for at `hint`; groups.count: none. */
 static size_t group_of(const ce_profile *p, const char *name, size_t hint)
 {
@@ -117,7 +123,7 @@ static size_t group_of(const ce_profile *p, const char *name, size_t hint)
 
     for (size_t i = 0; i < count; i++) {
         size_t g = (hint + i) % count;
-        if (!p->groups.group[g].noise && !strcmp(p->groups.group[g].text, name))
+        if (!strcmp(p->groups.group[g].text, name) && !is_missing(p, g))
             return g;
     }
     return count;
@@ -148,6 +154,8 @@ static int take_stack(ce_profile *p, size_t with, size_t column, const size_t *f
 
     for (size_t i = 0; i < p->n; i++) {
         p->value[i] = NAN;
+        for (size_t c = 0; c < k; c++)
+            p->stack[i * k + c] = NAN;
         for (size_t r = first[i]; r < first[i + 1]; r++) {
             double value = ce_result_number(p->table, p->row[r], column);
             const char *name = ce_result_text(p->table, p->row[r], with, text);
@@ -158,8 +166,7 @@ static int take_stack(ce_profile *p, size_t with, size_t column, const size_t *f
             if (g == k)
                 return ce_fail(err, CE_EINPUT, "row %zu: no object is in cluster '%.40s'",
                                p->row[r] + 1, name);
-            if (!isnan(value))
-                p->stack[i * k + g] = value;
+            p->stack[i * k + g] = value;
             if (!strcmp(p->groups.group[g].text, ce_text_column_get(&p->labels, i)))
                 p->value[i] = value;
         }
@@ -185,7 +192,7 @@ static int find_stack(ce_profile *p, size_t cluster, size_t with, size_t column,
                              err);
     if (!rc) {
         p->value = ce_alloc(p->n, sizeof *p->value, err);
-        p->stack = ce_calloc(p->n, p->groups.count * sizeof *p->stack, err);
+        p->stack = ce_alloc(p->n, p->groups.count * sizeof *p->stack, err);
         rc = p->value && p->stack ? take_stack(p, with, column, first, err) : CE_ENOMEM;
     }
     for (size_t i = 0; i < p->n && !rc; i++)
@@ -260,7 +267,7 @@ static void write_stack(ce_output *output, const ce_profile *p, size_t g, size_t
     size_t k = p->groups.count;
 
     for (size_t c = 0; c < k; c++) {
-        if (p->groups.group[c].noise)
+        if (is_missing(p, c))
             continue;
         write_object(output, p, g, at, between);
         ce_output_cell(output, p->groups.group[c].text, between);

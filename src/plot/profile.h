@@ -35,7 +35,7 @@ typedef struct {
     double *value;         /* owned; NaN: missing */
     double *mean;          /* owned: of each group; NaN: no values */
     double overall;        /* mean of all values */
-    double *stack;         /* owned: n x groups, with each of them, 0 for none; NULL: of one */
+    double *stack;         /* owned: n x groups, with each of them, NaN: missing; NULL: of one */
 } ce_profile;
 
 /* Finds the bars of a clustering (NULL: the first). Returns 0, CE_ENOMEM or CE_EINPUT (columns that

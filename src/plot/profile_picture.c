@@ -9,7 +9,7 @@
 #include "plot/result_rows.h"
 
 /* Pixels: around the bars, of a row with an id, of a letter; letters of an id. */
-enum { LEFT = 20, RIGHT = 200, TOP = 40, BOTTOM = 70, ID_ROW = 8, LETTER = 7, ID_SHOWN = 28 };
+enum { LEFT = 20, RIGHT = 215, TOP = 40, BOTTOM = 70, ID_ROW = 8, LETTER = 7, ID_SHOWN = 28 };
 /* And of a name, of the least room for a cluster, of a further line below; of the color before a
  * name, and of what is left free around it. */
 enum { NAME_ROW = 12, CLUSTER = 6, BELOW = 16, COLOR = 8, FREE = 6 };
@@ -43,22 +43,31 @@ static int larger_first(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+/* The clusters, the largest first; free(). */
+static const ce_group **sort_by_size(const ce_profile *p, ce_error *err)
+{
+    const ce_group **sorted = ce_alloc(p->groups.count, sizeof *sorted, err);
+
+    for (size_t g = 0; g < p->groups.count && sorted; g++)
+        sorted[g] = &p->groups.group[g];
+    if (sorted)
+        qsort(sorted, p->groups.count, sizeof *sorted, larger_first);
+    return sorted;
+}
+
 /* Chooses the `most` largest clusters: *hidden, free(), is 1 for the others. *objects: of those
  * that are chosen. */
 static int choose(const ce_profile *p, size_t most, unsigned char **hidden, size_t *count,
                   size_t *objects, ce_error *err)
 {
     size_t clusters = p->groups.count;
-    const ce_group **sorted = ce_alloc(clusters, sizeof *sorted, err);
+    const ce_group **sorted = sort_by_size(p, err);
 
     *hidden = ce_calloc(clusters, 1, err);
     if (!sorted || !*hidden) {
         free(sorted);
         return CE_ENOMEM;
     }
-    for (size_t g = 0; g < clusters; g++)
-        sorted[g] = &p->groups.group[g];
-    qsort(sorted, clusters, sizeof *sorted, larger_first);
     *count = *objects = 0;
     for (size_t g = 0; g < clusters; g++)
         if (g < most) {
@@ -116,28 +125,35 @@ static int spread(double *place, size_t count, double high, ce_error *err)
     return CE_OK;
 }
 
-/* Names beside the middles of the clusters, or as near as they go; of too many, those of the
- * largest. */
-static int place_names(rows_layout *at, const ce_profile *p, ce_error *err)
+/* Of too many names those of the largest clusters, as far as each stands at its own one. */
+static int choose_names(rows_layout *at, const ce_profile *p, ce_error *err)
 {
-    size_t clusters = p->groups.count, row = 0, named = 0, objects;
-    double high = at->rows * at->pixel, *place = ce_alloc(clusters, sizeof *place, err);
+    size_t clusters = p->groups.count;
+    const ce_group **sorted = sort_by_size(p, err);
+
+    if (!sorted)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < clusters; i++) {
+        size_t g = (size_t)(sorted[i] - p->groups.group);
+        for (size_t j = 0; j < i && !at->unnamed[g]; j++) {
+            size_t other = (size_t)(sorted[j] - p->groups.group);
+            at->unnamed[g] = !at->unnamed[other] && fabs(at->name[g] - at->name[other]) < NAME_ROW;
+        }
+    }
+    free(sorted);
+    return CE_OK;
+}
+
+/* Moves the names apart. */
+static int spread_names(rows_layout *at, size_t clusters, double high, ce_error *err)
+{
+    double *place = ce_alloc(clusters, sizeof *place, err);
+    size_t named = 0;
     int rc = place ? CE_OK : CE_ENOMEM;
 
-    at->name = ce_calloc(clusters, sizeof *at->name, err);
-    if (!at->name)
-        rc = CE_ENOMEM;
-    if (!rc)
-        rc = choose(p, high > NAME_ROW ? (size_t)(high / NAME_ROW) : 1, &at->unnamed, &at->named,
-                    &objects, err);
-    for (size_t g = 0; g < clusters && !rc; g++) {
-        double count = (double)p->groups.group[g].count;
-        at->unnamed[g] |= at->hidden[g];
+    for (size_t g = 0; g < clusters && !rc; g++)
         if (!at->unnamed[g])
-            place[named++] = ((double)row + count / 2) * at->pixel;
-        row += at->hidden[g] ? 0 : p->groups.group[g].count + at->gap;
-    }
-    at->named = named;
+            place[named++] = at->name[g];
     if (!rc)
         rc = spread(place, named, high, err);
     named = 0;
@@ -145,6 +161,50 @@ static int place_names(rows_layout *at, const ce_profile *p, ce_error *err)
         if (!at->unnamed[g])
             at->name[g] = place[named++];
     free(place);
+    return rc;
+}
+
+/* Hides the names of all but the `room` largest clusters. */
+static int drop_names(rows_layout *at, const ce_profile *p, size_t room, ce_error *err)
+{
+    const ce_group **sorted = sort_by_size(p, err);
+
+    if (!sorted)
+        return CE_ENOMEM;
+    for (size_t i = room; i < p->groups.count; i++)
+        at->unnamed[sorted[i] - p->groups.group] = 1;
+    free(sorted);
+    return CE_OK;
+}
+
+/* Names beside the middles of the clusters, or as near as they go. Where most clusters have no room
+ * for a name, those that are there would be far from their clusters: then each stands at its own
+ * one. */
+static int place_names(rows_layout *at, const ce_profile *p, ce_error *err)
+{
+    double high = at->rows * at->pixel;
+    size_t clusters = p->groups.count, row = 0,
+           room = high > NAME_ROW ? (size_t)(high / NAME_ROW) : 1;
+    int rc;
+
+    at->name = ce_calloc(clusters, sizeof *at->name, err);
+    at->unnamed = ce_calloc(clusters, 1, err);
+    if (!at->name || !at->unnamed)
+        return CE_ENOMEM;
+    for (size_t g = 0; g < clusters; g++) {
+        at->name[g] = ((double)row + (double)p->groups.group[g].count / 2) * at->pixel;
+        at->unnamed[g] = at->hidden[g];
+        row += at->hidden[g] ? 0 : p->groups.group[g].count + at->gap;
+    }
+    if (at->count > 2 * room) {
+        rc = choose_names(at, p, err);
+    } else {
+        rc = at->count > room ? drop_names(at, p, room, err) : CE_OK;
+        if (!rc)
+            rc = spread_names(at, clusters, high, err);
+    }
+    for (size_t g = 0; g < clusters; g++)
+        at->named += !at->unnamed[g];
     return rc;
 }
 
@@ -176,7 +236,7 @@ static int lay_out(rows_layout *at, const ce_profile *p, const ce_picture *pictu
 }
 
 /* Where a stack is drawn, layer 0 is the value with the own cluster g, and the layers after it are
- * those with the others, in their order. Group of a layer; the one of noise has no width. */
+ * those with the others, in their order. Group of a layer. */
 static size_t group_of_layer(size_t layer, size_t g)
 {
     if (!layer)
@@ -186,7 +246,9 @@ static size_t group_of_layer(size_t layer, size_t g)
 
 static double width_of(const ce_profile *p, size_t object, size_t g, size_t layer)
 {
-    return p->stack[object * p->groups.count + group_of_layer(layer, g)];
+    double width = p->stack[object * p->groups.count + group_of_layer(layer, g)];
+
+    return isnan(width) ? 0 : width;
 }
 
 /* Whether any object of the group has this layer. */
@@ -266,6 +328,17 @@ static void group_color(const ce_profile *p, size_t g, char color[CE_COLOR_TEXT]
     ce_bar_color(p->groups.group[g].noise ? -1 : (int)(g % CE_BAR_COLORS), color);
 }
 
+/* In a layer of others a color names the cluster, so none of it stands for two. */
+static void layer_color(const ce_profile *p, size_t layer, size_t g, char color[CE_COLOR_TEXT])
+{
+    size_t other = group_of_layer(layer, g);
+
+    if (layer && other >= CE_BAR_COLORS)
+        ce_bar_color(-1, color);
+    else
+        group_color(p, other, color);
+}
+
 /* Layers from the last to the first: each covers all but the end of the one before. */
 static void write_bars(FILE *script, const ce_profile *p, double *end, const rows_layout *at)
 {
@@ -275,7 +348,7 @@ static void write_bars(FILE *script, const ce_profile *p, double *end, const row
     fprintf(script, "plot ");
     for (size_t g = 0; g < p->groups.count; g++)
         for (size_t l = layers; l-- && !at->hidden[g];) {
-            group_color(p, group_of_layer(l, g), color);
+            layer_color(p, l, g, color);
             if (has_layer(p, g, l))
                 fprintf(script,
                         "'-' using 1:2 with filledcurves closed fillstyle solid noborder fillcolor "
@@ -370,7 +443,7 @@ static void write_ids(FILE *script, const ce_profile *p, const rows_layout *at)
             ce_plot_cut_text(ce_result_text(p->table, p->row[object], p->object, text), ID_SHOWN,
                              cut, sizeof cut);
             fprintf(script, written++ ? ", " : "");
-            ce_gnuplot_quote(script, cut);
+            ce_gnuplot_quote_tic(script, cut);
             fprintf(script, " %.1f", (double)(row + i) + 0.5);
         }
         row += at->hidden[g] ? 0 : group->count + at->gap;

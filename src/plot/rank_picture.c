@@ -24,15 +24,16 @@ static void write_axes(FILE *script, const ce_mean_ranks *r, char *const *name)
 
     fprintf(script,
             "set xrange [%.9g:%.9g]\nset yrange [%zu.5:0.5]\n"
-            "set xlabel \"mean rank on %zu data sets; methods differ whose bars do not touch\\n"
+            "set xlabel \"mean rank on %zu data sets; rank 1 is the best\\n"
+            "methods differ whose bars do not touch\\n"
             "critical difference %.3g; blue: not different from the first\"\n"
             "set tics scale 0.5\nunset key\nset grid xtics linecolor rgb '#e0e0e0'\nset ytics (",
-            low - edge, high + edge, r->methods, r->sets, r->difference);
+            fmax(low - edge, 0.5), high + edge, r->methods, r->sets, r->difference);
     for (size_t q = 0; q < r->methods; q++) {
         char text[4 * NAME + 4];
         ce_plot_cut_text(name[r->order[q]], NAME, text, sizeof text);
         fprintf(script, "%s", q ? "," : "");
-        ce_gnuplot_quote(script, text);
+        ce_gnuplot_quote_tic(script, text);
         fprintf(script, " %zu", q + 1);
     }
     fputs(")\n", script);

@@ -7,6 +7,7 @@
 #include "core/memory.h"
 #include "io/records.h"
 #include "plot/bars.h"
+#include "plot/groups.h"
 #include "plot/result_rows.h"
 
 /* ---- consensus of clusters ---- */
@@ -19,12 +20,17 @@ typedef struct {
 
 static int find_columns(const ce_data_table *table, cluster_columns *at, ce_error *err)
 {
+    ce_error none = {0};
+    size_t object;
     int rc = ce_result_clustering(table, of_clusters, &at->clustering, err);
 
     if (!rc)
         rc = ce_result_column(table, "cluster", 0, of_clusters, &at->cluster, err);
     if (!rc)
         rc = ce_result_column(table, "consensus", 1, of_clusters, &at->consensus, err);
+    if (!rc && !ce_result_column(table, "object", 0, of_clusters, &object, &none))
+        rc = ce_fail(err, CE_EINPUT, "a column object: a table as %s writes it expected",
+                     of_clusters);
     for (size_t i = 0; i < table->values.rows && !rc; i++) {
         double value = ce_result_number(table, i, at->consensus);
         if (value < 0 || value > 1)
@@ -53,6 +59,7 @@ typedef struct {
     size_t row;   /* of its first cluster */
     size_t place; /* a place is left free between two clusterings */
     int number;   /* in its clustering */
+    int color;    /* that of its cluster in other pictures; of several clusters, by number */
     double value; /* NaN: none of its clusters has a consensus */
 } bar;
 
@@ -135,10 +142,52 @@ static void write_names(FILE *script, const ce_data_table *table, const cluster_
         ce_plot_cut_text(ce_result_text(table, bars[b].row, at->clustering, text), 14, cut,
                          sizeof cut);
         fprintf(script, names++ ? ", " : "");
-        ce_gnuplot_quote(script, cut);
+        ce_gnuplot_quote_tic(script, cut);
         fprintf(script, " %.1f", middle);
     }
     fprintf(script, ")\n");
+}
+
+/* The bars first .. end - 1 are of one clustering, and each is a cluster. Those of the same labels
+ * have the same colors in item-consensus. */
+static int color_clusters(const ce_data_table *table, const cluster_columns *at, bar *bars,
+                          size_t first, size_t end, ce_error *err)
+{
+    char text[CE_RESULT_TEXT];
+    ce_text_column names = {0};
+    ce_groups groups = {0};
+    int rc = CE_OK, c = 0;
+
+    for (size_t b = first; b < end && !rc; b++) {
+        const char *name = ce_result_text(table, bars[b].row, at->cluster, text);
+        rc = ce_text_column_append(&names, name, strlen(name), err);
+    }
+    if (!rc)
+        rc = ce_groups_build(&groups, &names, end - first, NULL, err);
+    for (size_t g = 0; g < groups.count && !rc; g++) {
+        const ce_group *group = &groups.group[g];
+        for (size_t i = group->first; i < group->first + group->count; i++)
+            bars[first + groups.order[i]].color = group->noise ? -1 : c % CE_BAR_COLORS;
+        c += !group->noise;
+    }
+    ce_groups_free(&groups);
+    ce_text_column_free(&names);
+    return rc;
+}
+
+static int color_bars(const ce_data_table *table, const cluster_columns *at, bar *bars,
+                      size_t count, size_t each, ce_error *err)
+{
+    int rc = CE_OK;
+
+    for (size_t b = 0; b < count; b++)
+        bars[b].color = bars[b].number % CE_BAR_COLORS;
+    for (size_t first = 0, end; first < count && each == 1 && !rc; first = end) {
+        for (end = first + 1; end < count && bars[end].number; end++)
+            ;
+        rc = color_clusters(table, at, bars, first, end, err);
+    }
+    return rc;
 }
 
 static void write_bars(FILE *script, const bar *bars, size_t count)
@@ -150,7 +199,7 @@ static void write_bars(FILE *script, const bar *bars, size_t count)
         double place = (double)bars[b].place;
         if (isnan(bars[b].value))
             continue;
-        ce_bar_color(bars[b].number % CE_BAR_COLORS, color);
+        ce_bar_color(bars[b].color, color);
         fprintf(script, "%zu %.10g %.2f %.2f 0 %.10g %lu\n", bars[b].place, bars[b].value,
                 place - 0.45, place + 0.45, bars[b].value, strtoul(color + 1, NULL, 16));
     }
@@ -169,13 +218,16 @@ int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *pict
 
     if (!rc && !(bars = ce_alloc(table->values.rows, sizeof *bars, err)))
         rc = CE_ENOMEM;
+    if (!rc) {
+        *each = clusters_of_bar(table, &at, pixels, bars, &count);
+        rc = color_bars(table, &at, bars, count, *each, err);
+    }
     if (!rc)
         rc = ce_gnuplot_begin(&script, picture, err);
     if (rc) {
         free(bars);
         return rc;
     }
-    *each = clusters_of_bar(table, &at, pixels, bars, &count);
     write_names(script, table, &at, bars, count, pixels);
     fprintf(script,
             "set border 3\nunset key\nset xrange [-1:%zu]\nset yrange [0:1]\nset ylabel "

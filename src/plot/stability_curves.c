@@ -134,8 +134,8 @@ static void write_cdf(FILE *script, const point *points, size_t count, point *cl
     size_t curve = 0;
     char name[64];
 
-    fprintf(script, "set xrange [0:1]\nset yrange [0:1]\nset xlabel 'consensus'\nset ylabel 'share "
-                    "of pairs'\n");
+    fprintf(script, "set xrange [-0.03:1.03]\nset yrange [0:1]\nset xlabel 'consensus'\nset ylabel "
+                    "'share of pairs'\n");
     fprintf(
         script,
         "set key outside right top Left reverse samplen 2 noautotitle textcolor rgb '#404040'\n");

@@ -127,7 +127,7 @@ static void write_name(FILE *script, const char *name)
     char text[4 * NAME + 4];
 
     ce_plot_cut_text(name, NAME, text, sizeof text);
-    ce_gnuplot_quote(script, text);
+    ce_gnuplot_quote_tic(script, text);
 }
 
 static void write_axes(FILE *script, const ce_top_weights *top, double largest)

@@ -28,7 +28,7 @@ static size_t write_leaves(FILE *script, const ce_branches *b, const ce_text_col
         size_t letters = ce_plot_letters(leaf_name(ids, b->order[p], text, sizeof text));
         longest = letters > longest ? letters : longest;
         fprintf(script, p ? ", " : "");
-        ce_gnuplot_quote(script, text);
+        ce_gnuplot_quote_tic(script, text);
         fprintf(script, " %zu", p + 1);
     }
     fprintf(script, ")\n");
@@ -64,6 +64,7 @@ int ce_tree_picture(const ce_dendrogram *tree, const ce_text_column *ids,
                     const ce_branches_cut *cut, const char *name, const ce_picture *picture,
                     size_t *hidden, char **bytes, size_t *length, ce_error *err)
 {
+    char unit[CE_BRANCHES_UNIT], axis[160 + CE_BRANCHES_UNIT];
     ce_branches b = {0};
     FILE *script = NULL;
     int rc = ce_branches_find(&b, tree, cut, picture->width - LEFT - RIGHT, err);
@@ -74,9 +75,11 @@ int ce_tree_picture(const ce_dendrogram *tree, const ce_text_column *ids,
         *hidden = b.hidden;
         write_below(script, &b, ids, picture);
         fprintf(script, "set border 2\nunset key\nset ylabel ");
-        ce_gnuplot_quote(script, name);
+        snprintf(axis, sizeof axis, "%.150s%s", name, ce_branches_unit(&b, unit));
+        ce_gnuplot_quote(script, axis);
         fprintf(script, " offset 1\nset xrange [0.5:%zu.5]\nset yrange [0:%.10g]\n", tree->n,
                 b.top * 1.02);
+        ce_branches_tics(script, &b, 6);
         ce_branches_write(script, &b);
         rc = ce_gnuplot_end(script, bytes, length, err);
     }

@@ -30,7 +30,7 @@ static const ce_profile_kind item_consensus = {
 static const ce_profile_kind every_consensus = {
     "consensus",
     "with",
-    "mean consensus with the own cluster, then with each other",
+    "consensus with the own cluster, and added to it with each other",
     "ce-stability object --every-cluster",
     0,
     1};
