@@ -299,3 +299,11 @@ Try 'ce-plot --help'."
   assert_error 2 "ce-plot: --input does not go with --tree
 Try 'ce-plot --help'."
 }
+
+@test "ce-plot matrix --bars: a table of ids and classes alone is one strip" {
+  table id,u,v,w u,1,.9,.1 v,.9,1,.2 w,.1,.2,1 >m.csv
+  table id,class w,b u,a v,a >bars.csv
+  ce-plot matrix --bars bars.csv m.csv | grep -o '<text>[a-z]*</text>' | sort | uniq -c | awk '{ print $1, $2 }' >texts
+  grep -qx '2 <text>class</text>' texts
+  grep -qx '1 <text>a</text>' texts
+}

@@ -216,12 +216,12 @@ P
   assert_equal "$(head -n 1 <<<"$output")" k,reason
   assert_equal "$(tail -n 1 <<<"$output" | cut -d, -f1)" 3
   assert_regex "$stderr" \
-    '^ce-stability: entropy prefers k = 3 with the largest RCSI: [0-9.]+ \(p = 0\.0385 over all k\)'
+    '^ce-stability: entropy prefers k = 3 with a score of 0 \(p = 0\.0385 over all k\)'
   # where the k tried end there
   run_split ce-stability null --data three.csv -k 2..3 -m 20 --choose
-  assert_regex "$(tail -n 1 <<<"$output")" '^3,"?entropy prefers k = 3, the largest tried, with the largest RCSI'
+  assert_regex "$(tail -n 1 <<<"$output")" '^3,"?entropy prefers k = 3, the largest tried, with a score of 0'
   run_split ce-stability null --data three.csv -k 3..5 -m 20
-  assert_regex "$stderr" 'entropy prefers k = 3, the smallest tried, with the largest RCSI'
+  assert_regex "$stderr" 'entropy prefers k = 3, the smallest tried, with a score of 0'
   # a draw of the null distribution itself
   ce-prepare reference --number 77 --seed 5 "$IRIS" >none.csv
   run_split ce-stability null --data none.csv -k 2..4 -m 20 --choose --objective pac --format json
@@ -485,4 +485,19 @@ Try 'ce-stability --help'."
   run_split ce-stability null --features 2 0.csv 1.csv
   assert_error 2 "ce-stability: --features goes with --data
 Try 'ce-stability --help'."
+}
+
+@test "ce-stability null: of several k at which all members agree the largest is the clearest, and the others are named" {
+  # 60 objects in four groups, two of which share half of what tells them apart, among 60 features
+  awk 'BEGIN { srand(3); for (s = 0; s < 60; s++) printf "f%d%s", s, s < 59 ? "," : "\n"
+    for (i = 0; i < 60; i++) { c = i % 4
+      for (s = 0; s < 60; s++) { p = int(s / 10); on = p == c || (c > 1 && p == 4)
+        x = -6; for (t = 0; t < 12; t++) x += rand()
+        printf "%.3f%s", x + (on ? 5 : 0), s < 59 ? "," : "\n" } } }' >nested.csv
+  run_split ce-stability null --data nested.csv --by ward -k 2..6 -m 30 --references 19 --objective entropy
+  assert_equal "$(awk -F, 'NR > 1 && $5 == 0 { print $1 }' <<<"$output" | paste -sd' ')" "2 4"
+  assert_equal "$(sort -t, -k8,8gr <<<"$output" | sed -n 1p | cut -d, -f1)" 2
+  assert_equal "$stderr" "ce-stability: entropy prefers k = 4 with a score of 0, as at k = 2 (p = 0.05 over all k)"
+  assert_equal "$(ce-stability null -q --data nested.csv --by ward -k 2..6 -m 30 --references 19 --objective entropy --choose | tail -n 1)" \
+    '4,"entropy prefers k = 4 with a score of 0, as at k = 2 (p = 0.05 over all k)"'
 }

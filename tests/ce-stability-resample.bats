@@ -148,10 +148,14 @@ members() {
 Try 'ce-stability --help'."
   run_split ce-stability resample --input similarity --by ward ca.mtx
   assert_error 2 "ce-stability: Ward's method needs Euclidean distances: --input distance$hint"
-  run_split ce-stability resample --input similarity --by kmeans ca.mtx
-  assert_error 2 "ce-stability: k-means needs data: a matrix is clustered by a linkage$hint"
-  run_split ce-stability resample --input similarity --restarts 2 ca.mtx
-  assert_error 2 "ce-stability: k-means needs data: a matrix is clustered by a linkage$hint"
+  for how in "--by kmeans" "--init random" "--restarts 2" "--iterations 9"; do
+    # shellcheck disable=SC2086 # words
+    run_split ce-stability resample --input similarity $how ca.mtx
+    [ "$how" = "--by kmeans" ] || how=${how% *}
+    assert_error 2 "ce-stability: $how: k-means needs data, and a matrix is clustered by a linkage$hint"
+  done
+  run_split ce-stability resample --input similarity --columns 1 ca.mtx
+  assert_error 2 "ce-stability: --columns chooses features of data, and a matrix has none$hint"
   run_split ce-stability resample --input similarity --features 2 ca.mtx
   assert_error 2 "ce-stability: --features goes with --input data$hint"
   run_split ce-stability resample --input similarity --cut 1/2 ca.mtx
@@ -346,4 +350,31 @@ Try 'ce-stability --help'."
   table x 1 a 3 >text.csv
   run_split ce-stability resample text.csv
   assert_equal "$status$output" 1
+}
+
+@test "ce-stability resample: equal rows prefer no k; objects that no subsample has, and a share that is all, are told" {
+  table id,a,b 1,1,1 2,1,1 3,1,1 4,1,1 5,1,1 >same.csv
+  run_split ce-stability resample -k 2..3 --choose same.csv
+  assert_equal "$output" "k,reason
+,area says nothing; pac says nothing"
+  grep -qx "ce-stability: area prefers no k: all pairs are always together" <<<"$stderr" || fail "$stderr"
+  run_split ce-stability resample --by average --objects 0.3 -k 3 -m 2 --labels labels.csv --seed 2 "$IRIS"
+  unseen=$(tail -n +2 labels.csv | grep -c NA)
+  assert [ "$unseen" -ge 50 ]
+  grep -qx "ce-stability: $IRIS: $unseen of 150 objects are in no subsample, and have no label in the consensus (--members, --objects)" <<<"$stderr" ||
+    fail "$stderr"
+  run_split ce-stability resample --by average --objects 0.999 --features 0.8 -k 3 -m 2 "$IRIS"
+  [[ $stderr == "ce-stability: $IRIS: --objects 0.999 of 150, rounded up, are all
+ce-stability: $IRIS: --features 0.8 of 4, rounded up, are all"* ]] || fail "$stderr"
+}
+
+@test "ce-stability resample, object: each file has the form of its own name, or that of --format" {
+  ce-stability resample -q -k 2 -m 5 --cluster-consensus c.json --item-consensus i.csv --every-cluster e.json.gz -o k.json "$IRIS"
+  assert_equal "$(head -c 1 c.json)$(gzip -dc e.json.gz | head -c 1)$(head -c 1 k.json)" "[[["
+  assert_equal "$(head -n 1 i.csv)" k,object,cluster,own,next,nearest
+  ce-stability resample -q -k 2 -m 5 --cluster-consensus c.csv --every-cluster e.json "$IRIS" >k.csv
+  assert_equal "$(head -n 1 k.csv | cut -c 1-9)$(head -c 1 e.json)" "k,members["
+  assert_equal "$(head -n 1 c.csv)" k,cluster,size,consensus
+  ce-stability resample -q -k 2 -m 5 --format json --cluster-consensus c.csv "$IRIS" >k.csv
+  assert_equal "$(head -c 1 c.csv)$(head -c 1 k.csv)" "[["
 }

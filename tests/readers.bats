@@ -524,7 +524,7 @@ Try 'ce-microcluster --help'."
     assert_error 1 "ce-generate: in: this is $1"
   }
   printf '%%%%MatrixMarket matrix array real symmetric\n2 2\n1\n.5\n1\n' |
-    kind "a Matrix Market file; it holds a matrix (ce-partition reads it), a table expected"
+    kind "a Matrix Market file; it holds a matrix (ce-partition and ce-stability resample --input read it), a table expected"
   # tables of data and labels may be npy files, others not
   printf '\x93NUMPY\x01\x00\x76\x00' >in
   run_split ce-constrain close in
@@ -971,7 +971,7 @@ Try 'ce-stability --help'."
     for (i = 1; i <= 10; i++) { printf "p%d", i
       for (j = 1; j <= 10; j++) printf ",%.3g", (i > j ? i * i - j * j : j * j - i * i)
       print "" } }' >far
-  told="ce-generate: far: the table is symmetric and is read as data: is it a matrix of distances or similarities (ce-partition reads it)?"
+  told="ce-generate: far: the table is symmetric and is read as data: is it a matrix of distances or similarities (ce-partition and ce-stability resample --input read it)?"
   kmeans far
   assert_equal "$stderr" "$told"
   run_split ce-partition average --input distance -k 2 far

@@ -180,6 +180,7 @@ static int read_bars(const char *path, const ce_table_format *format, const char
 
     plain.listener = (ce_listener){0};
     plain.features = NULL; /* --columns is about the data */
+    plain.class_column = "none";
     rc = ce_data_table_read(&t->bars, path, &plain, err);
     if (!rc && t->bars.id.name && members->id.name)
         return ce_objects_find(&t->bars_row, &t->bars.id, path, &members->id, members_path, err);

@@ -53,22 +53,30 @@ void stability_check_together(const stability_call *call)
         ce_cli_usage(call->cli, "--seed does not go with %s: nothing is drawn", call->cli->noun[0]);
 }
 
-int stability_begin(const stability_options *o, stability_rows *out, const char *const *column,
-                    size_t columns, ce_error *err)
-{
-    return stability_begin_file(o, o->common.output, out, column, columns, err);
-}
-
-int stability_begin_file(const stability_options *o, const char *path, stability_rows *out,
-                         const char *const *column, size_t columns, ce_error *err)
+static int begin(const stability_options *o, const char *path, int json, stability_rows *out,
+                 const char *const *column, size_t columns, ce_error *err)
 {
     int rc = ce_output_open(&out->output, path, err);
 
-    out->json = o->format == CE_RECORDS_JSON;
+    out->json = json;
     if (!rc)
-        ce_records_begin(&out->records, out->output, column, columns, out->json,
-                         o->common.delimiter);
+        ce_records_begin(&out->records, out->output, column, columns, json, o->common.delimiter);
     return rc;
+}
+
+int stability_begin(const stability_options *o, stability_rows *out, const char *const *column,
+                    size_t columns, ce_error *err)
+{
+    return begin(o, o->common.output, o->format == CE_RECORDS_JSON, out, column, columns, err);
+}
+
+int stability_begin_file(const stability_call *call, const char *path, stability_rows *out,
+                         const char *const *column, size_t columns, ce_error *err)
+{
+    int form = ce_cli_given(call->cli, "format") ? call->tool->format : CE_RECORDS_CSV;
+
+    form = ce_cli_form_of(call->cli, CE_RECORDS_NAMES, form, path);
+    return begin(call->tool, path, form == CE_RECORDS_JSON, out, column, columns, err);
 }
 
 int stability_end(stability_rows *out, ce_error *err)

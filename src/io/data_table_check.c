@@ -322,10 +322,12 @@ void ce_data_table_tell_odd(const ce_data_table *table, const ce_table_format *f
 
     path = ce_path_name(path);
     if (listener->hear && x->rows >= LEAST_OBJECTS && is_like_matrix(x))
-        ce_listener_tell(listener, CE_NOTE,
-                         "%.250s: the table is symmetric and is read as data: is it a matrix of "
-                         "distances or similarities (ce-partition reads it)?",
-                         path);
+        ce_listener_tell(
+            listener, CE_NOTE,
+            "%.250s: the table is symmetric and is read as data: is it a matrix of "
+            "distances or similarities (ce-partition and ce-stability resample " CE_OPT(
+                "input") " read it)?",
+            path);
     if (listener->hear && !format->categorical && is_named_like_labels(table))
         ce_listener_tell(listener, CE_NOTE,
                          "%.250s: the columns are named like clusterings, such as %.60s, and are "

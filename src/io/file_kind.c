@@ -65,7 +65,8 @@ static const magic binary[] = {
 /* Words at the beginning of text, in any case. */
 static const magic text[] = {
     MAGIC("%%MatrixMarket", "a Matrix Market file",
-          "it holds a matrix (ce-partition reads it), a table expected"),
+          "it holds a matrix (ce-partition and ce-stability resample " CE_OPT(
+              "input") " read it), a table expected"),
     MAGIC("<?xml", "XML", "a table expected: save it as CSV"),
     MAGIC("<!doctype", "HTML", "a table expected: is it the page of a failed download?"),
     MAGIC("<html", "HTML", "a table expected: is it the page of a failed download?"),

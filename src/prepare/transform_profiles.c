@@ -122,7 +122,7 @@ int ce_transform_ranks(ce_data_table *table, ce_error *err)
 
 /* ---- logarithms ---- */
 
-int ce_transform_log(ce_data_table *table, double base, double add, ce_error *err)
+int ce_transform_log(ce_data_table *table, double (*log_of)(double), double add, ce_error *err)
 {
     size_t n = table->values.rows, d = table->values.columns;
 
@@ -136,9 +136,7 @@ int ce_transform_log(ce_data_table *table, double base, double add, ce_error *er
                                "object %zu, column %s: %g + %g is not above 0, so it has no "
                                "logarithm",
                                i + 1, table->name[s], *x, add);
-            *x = base == 2    ? log2(*x + add)
-                 : base == 10 ? log10(*x + add)
-                              : log(*x + add) / log(base);
+            *x = log_of(*x + add);
         }
     return CE_OK;
 }

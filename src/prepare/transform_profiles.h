@@ -25,8 +25,8 @@ int ce_transform_unit(ce_data_table *table, int center, size_t *zero, ce_error *
  */
 int ce_transform_ranks(ce_data_table *table, ce_error *err);
 
-/* Replaces numeric cells x by log(x + add) to the base (> 1). 0, or CE_EINPUT where x + add is not
- * above 0. O(n d). */
-int ce_transform_log(ce_data_table *table, double base, double add, ce_error *err);
+/* Replaces numeric cells x by log_of(x + add), log_of being log2, log or log10. 0, or CE_EINPUT
+ * where x + add is not above 0. O(n d). */
+int ce_transform_log(ce_data_table *table, double (*log_of)(double), double add, ce_error *err);
 
 #endif

@@ -23,8 +23,9 @@ const char *ce_null_table_objective(const ce_null_table *null, const ce_null_row
 /* ---- rows ---- */
 
 typedef struct {
-    size_t k, rcsi, se, p, references, all;
+    size_t k, score, rcsi, se, p, references, all;
     int counted; /* there is a column of references */
+    int scored;  /* and one of the scores of the data */
 } columns;
 
 static int find_columns(ce_null_table *null, columns *at, ce_error *err)
@@ -44,6 +45,7 @@ static int find_columns(ce_null_table *null, columns *at, ce_error *err)
         rc = ce_result_column(table, "rcsi_se", 1, source, &at->se, err);
     if (!rc)
         rc = ce_result_column(table, "p", 1, source, &at->p, err);
+    at->scored = !ce_result_column(table, "score", 1, source, &at->score, &none);
     at->counted = !ce_result_column(table, "references", 1, source, &at->references, &none);
     null->over_all = !ce_result_column(table, "p_all", 1, source, &at->all, &none);
     return rc;
@@ -63,6 +65,7 @@ static int read_row(const ce_null_table *null, const columns *at, size_t i, ce_n
     *row =
         (ce_null_row){.objective = (size_t)objective,
                       .k = (int)k,
+                      .score = at->scored ? ce_result_number(table, i, at->score) : NAN,
                       .rcsi = ce_result_number(table, i, at->rcsi),
                       .se = ce_result_number(table, i, at->se),
                       .p = ce_result_number(table, i, at->p),
@@ -146,12 +149,10 @@ const ce_null_row *ce_null_table_find(const ce_null_table *null, size_t first, s
 
 const ce_null_row *ce_null_table_best(const ce_null_table *null, size_t first, size_t end)
 {
-    const ce_null_row *best = NULL;
+    size_t best = ce_null_clearest(&null->row[first].score, &null->row[first].rcsi,
+                                   sizeof *null->row, end - first);
 
-    for (size_t i = first; i < end; i++)
-        if (!isnan(null->row[i].rcsi) && (!best || null->row[i].rcsi > best->rcsi))
-            best = &null->row[i];
-    return best;
+    return best < end - first ? &null->row[first + best] : NULL;
 }
 
 ce_null_verdict ce_null_row_judge(const ce_null_row *row)

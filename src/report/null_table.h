@@ -14,6 +14,7 @@
 typedef struct {
     size_t objective; /* a category of the column objective */
     int k;
+    double score; /* of the data */
     double rcsi, se, p;
     double all; /* p over all k */
     double references;
@@ -40,8 +41,8 @@ const char *ce_null_table_objective(const ce_null_table *null, const ce_null_row
 /* The end of the rows that have the objective of row `first`. */
 size_t ce_null_table_end(const ce_null_table *null, size_t first);
 
-/* Of the rows first .. end - 1: that of this k, and that of the largest RCSI, ties: the smallest k.
- * NULL: none. */
+/* Of the rows first .. end - 1: that of this k, and the clearest by ce_null_clearest. NULL: none.
+ */
 const ce_null_row *ce_null_table_find(const ce_null_table *null, size_t first, size_t end, int k);
 const ce_null_row *ce_null_table_best(const ce_null_table *null, size_t first, size_t end);
 

@@ -93,6 +93,31 @@ static double spread_of(const double *score, size_t sets, size_t groups, double 
  * as the only low score of one and of another. */
 #define TIE 1e-9
 
+static double number_at(const double *first, size_t stride, size_t g)
+{
+    return *(const double *)((const char *)first + g * stride);
+}
+
+size_t ce_null_clearest(const double *score, const double *rcsi, size_t stride, size_t groups)
+{
+    size_t best = groups;
+    double most = NAN;
+
+    for (size_t g = 0; g < groups; g++) {
+        double here = number_at(rcsi, stride, g);
+        if (isnan(here) || here <= most)
+            continue;
+        best = g;
+        most = here;
+    }
+    if (best == groups || !(number_at(score, stride, best) < CE_NULL_LEAST))
+        return best;
+    for (size_t g = best + 1; g < groups; g++)
+        if (number_at(score, stride, g) < CE_NULL_LEAST && number_at(rcsi, stride, g) > 0)
+            best = g;
+    return best;
+}
+
 double ce_null_any(const double *score, size_t sets, size_t groups, double *least)
 {
     size_t as_low = 0;

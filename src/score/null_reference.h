@@ -38,6 +38,16 @@ ce_null_result ce_null_compare(double score, const double *reference, size_t cou
                                ce_null_law law);
 
 /*
+ * The k that is clearest: that of the largest RCSI, ties: the first. Where all members agree at it,
+ * so that its score is below CE_NULL_LEAST, RCSI only says how unsure the references are: then it
+ * is the last k of such a score and a larger RCSI than 0, since clusters that are clear at several
+ * k are parts of one another. k ascends. score or rcsi NaN: not known. stride: bytes from the
+ * numbers of one k to those of the next, in an array of structs. Returns the number of the k;
+ * groups: there is none. O(groups).
+ */
+size_t ce_null_clearest(const double *score, const double *rcsi, size_t stride, size_t groups);
+
+/*
  * Whether the data are better than chance at any of several k: a p for all of them together. The
  * logarithms of the scores of each k, those of the data among them, are brought to mean 0 and
  * variance 1; a data set counts by the least of its values. p is the share of the data sets that

@@ -232,6 +232,8 @@ static int read_bars(const plot_call *call, work *w, ce_error *err)
 
     listener = format.listener;
     format.listener = (ce_listener){0}; /* a strip is no feature: all columns are welcome */
+    if (!format.class_column)
+        format.class_column = "none";
     rc = ce_data_table_read(&w->table, o->bars, &format, err);
 
     if (!rc && w->table.id.name && w->id.name)

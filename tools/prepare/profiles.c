@@ -1,4 +1,6 @@
 /* unit, rank, log: changes of each object by itself. */
+#include <math.h>
+
 #include "prepare.h"
 #include "prepare/transform_profiles.h"
 
@@ -61,12 +63,15 @@ const prepare_change prepare_rank = {
 
 /* ---- log ---- */
 
+enum { BASE_2, BASE_E, BASE_10 };
+
 typedef struct {
-    double base, add;
+    int base;
+    double add;
 } log_options;
 
 static const ce_option log_rows[] = {
-    {0, "base", CE_REAL, "B", 1.001, 1e9, NULL, "2", offsetof(log_options, base), NULL,
+    {0, "base", CE_CHOICE, "B", 0, 0, "2|e|10", "2", offsetof(log_options, base), NULL,
      "base of the logarithm"},
     {0, "add", CE_REAL, "A", 0, 1e300, NULL, "1", offsetof(log_options, add), NULL,
      "added to each number before"},
@@ -76,7 +81,9 @@ static int apply_log(const prepare_call *call, ce_data_table *data, ce_error *er
 {
     const log_options *o = call->options;
 
-    return ce_transform_log(data, o->base, o->add, err);
+    static double (*const log_of[])(double) = {[BASE_2] = log2, [BASE_E] = log, [BASE_10] = log10};
+
+    return ce_transform_log(data, log_of[o->base], o->add, err);
 }
 
 const prepare_change prepare_log = {

@@ -173,29 +173,30 @@ static int score_files(const stability_call *call, null_scores *s, ce_error *err
 /* Of one objective. */
 typedef struct {
     ce_null_result *row; /* owned; groups */
-    size_t best;         /* the group of largest RCSI; groups: there is none */
+    size_t best;         /* the group that is clearest; groups: there is none */
     double p;            /* over all k */
 } verdict;
 
 static int judge(const null_scores *s, int objective, verdict *v, ce_error *err)
 {
     const double *score = s->score[objective];
-    double *scratch = ce_alloc(s->sets, sizeof *scratch, err);
+    double *scratch = ce_alloc(s->sets, sizeof *scratch, err),
+           *rcsi = ce_alloc(s->groups, sizeof *rcsi, err);
     int rc;
 
     v->row = ce_alloc(s->groups, sizeof *v->row, err);
-    rc = scratch && v->row ? CE_OK : CE_ENOMEM;
-    v->best = s->groups;
+    rc = scratch && rcsi && v->row ? CE_OK : CE_ENOMEM;
     for (size_t g = 0; g < s->groups && !rc; g++) {
         for (size_t b = 1; b < s->sets; b++)
             scratch[b] = score[b * s->groups + g];
         v->row[g] = ce_null_compare(score[g], scratch + 1, s->sets - 1, objective_law[objective]);
-        if (!isnan(v->row[g].rcsi) &&
-            (v->best == s->groups || v->row[g].rcsi > v->row[v->best].rcsi))
-            v->best = g;
+        rcsi[g] = v->row[g].rcsi;
     }
-    if (!rc)
+    if (!rc) {
+        v->best = ce_null_clearest(score, rcsi, sizeof *score, s->groups);
         v->p = ce_null_any(score, s->sets, s->groups, scratch);
+    }
+    free(rcsi);
     free(scratch);
     return rc;
 }
@@ -232,6 +233,23 @@ static const char *say_edge(const null_scores *s, size_t best)
     return best == 0 && s->k[best] > 2 ? ", the smallest tried," : "";
 }
 
+/* Where all members agree at the k, RCSI says nothing of it. */
+static void say_zero(const null_scores *s, int objective, const verdict *v, char *text, size_t room)
+{
+    const double *score = s->score[objective];
+    int same[STABILITY_NAMED];
+    size_t count = 0;
+    char others[STABILITY_NAMES];
+
+    for (size_t g = 0; g < v->best && count < STABILITY_NAMED; g++)
+        if (score[g] < CE_NULL_LEAST && v->row[g].rcsi > 0)
+            same[count++] = s->k[g];
+    snprintf(text, room, "%s prefers k = %d%s with a score %s%s (p = %.3g over all k)",
+             objective_name[objective], s->k[v->best], say_edge(s, v->best),
+             score[v->best] > 0 ? "below 0.0001" : "of 0", stability_as_at(same, count, others),
+             v->p);
+}
+
 /* What an objective says, in one line. */
 static void say(const stability_call *call, const null_scores *s, int objective, const verdict *v,
                 char *text, size_t room)
@@ -251,6 +269,8 @@ static void say(const stability_call *call, const null_scores *s, int objective,
     else if (word == CE_NULL_CHANCE)
         snprintf(text, room, "no k is better than chance by %s (p = %.3g over all k): one cluster",
                  name, v->p);
+    else if (s->score[objective][v->best] < CE_NULL_LEAST)
+        say_zero(s, objective, v, text, room);
     else
         snprintf(text, room,
                  "%s prefers k = %d%s with the largest RCSI: %.3g (p = %.3g over all k)", name,

@@ -40,7 +40,13 @@ static void check_input(const stability_call *call)
     if (o->input == INPUT_DATA)
         return;
     if (o->subsamples.by == CE_SUBSAMPLE_KMEANS || subsamples_want_kmeans(cli))
-        ce_cli_usage(cli, "k-means needs data: a matrix is clustered by a linkage");
+        ce_cli_usage(cli, "--%s: k-means needs data, and a matrix is clustered by a linkage",
+                     o->subsamples.by == CE_SUBSAMPLE_KMEANS ? "by kmeans"
+                     : ce_cli_given(cli, "init")             ? "init"
+                     : ce_cli_given(cli, "restarts")         ? "restarts"
+                                                             : "iterations");
+    if (ce_cli_given(cli, "columns"))
+        ce_cli_usage(cli, "--columns chooses features of data, and a matrix has none");
     if (o->subsamples.by == CE_SUBSAMPLE_WARD && o->input == INPUT_SIMILARITY)
         ce_cli_usage(cli, "Ward's method needs Euclidean distances: --input distance");
     ce_cli_refuse_cut(cli, "resample of a matrix");

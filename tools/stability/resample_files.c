@@ -145,7 +145,7 @@ static int write_trust(const resample_work *r, const ce_label_table *table, ce_e
 
     for (int f = 0; f < FILES && !rc; f++)
         if (path[f])
-            rc = stability_begin_file(r->call->tool, path[f], &out[f], column[f], columns[f], err);
+            rc = stability_begin_file(r->call, path[f], &out[f], column[f], columns[f], err);
     for (size_t g = 0; g < r->w.groups && !rc; g++)
         rc = write_group(r, table, g, out, err);
     for (int f = 0; f < FILES; f++) {

@@ -74,6 +74,24 @@ static int take_groups(resample_work *r, ce_labels *labels, ce_error *err)
     return CE_OK;
 }
 
+/* Objects that no member has seen have no label in any consensus. */
+static void tell_unseen(const resample_work *r, const ce_labels *labels)
+{
+    size_t unseen = 0;
+
+    for (size_t i = 0; i < labels->n; i++) {
+        size_t q = 0;
+        while (q < labels->m && ce_labels_column(labels, q)[i] < 0)
+            q++;
+        unseen += q == labels->m;
+    }
+    if (unseen)
+        ce_cli_note(r->call->cli,
+                    "%s: %zu of %zu objects are in no subsample, and have no label in the "
+                    "consensus (--members, --objects)",
+                    ce_path_name(r->path), unseen, labels->n);
+}
+
 int resample_cluster(resample_work *r, ce_error *err)
 {
     const ce_cli *cli = r->call->cli;
@@ -92,6 +110,8 @@ int resample_cluster(resample_work *r, ce_error *err)
         ce_fail(err, (ce_status)rc, "%s: %.900s", ce_path_name(r->path), inner.text);
     if (!rc)
         rc = subsamples_tell_few(cli, r->path, &r->how, few, err);
+    if (!rc)
+        tell_unseen(r, &labels[0]);
     if (!rc)
         rc = take_groups(r, labels, err);
     for (size_t g = 0; g < groups; g++)

@@ -46,3 +46,17 @@ int stability_k_alloc(stability_k_list *list, size_t most, ce_error *err)
     list->k = ce_alloc(most, sizeof *list->k, err);
     return list->k ? CE_OK : CE_ENOMEM;
 }
+
+const char *stability_as_at(const int *k, size_t count, char text[STABILITY_NAMES])
+{
+    size_t at = 0;
+
+    text[0] = '\0';
+    for (size_t i = 0; i < count; i++)
+        at += (size_t)snprintf(text + at, STABILITY_NAMES - at, "%s%d",
+                               !i              ? ", as at k = "
+                               : i + 1 < count ? ", "
+                                               : " and ",
+                               k[i]);
+    return text;
+}

@@ -80,6 +80,10 @@ int stability_k_alloc(stability_k_list *list, size_t most, ce_error *err);
 /* The text of the list, as in "3, 5..7"; it sorts the values. */
 const char *stability_k_text(stability_k_list *list);
 
+/* ", as at k = 2, 3 and 4" of up to so many values of k; "" of none. Returns text. */
+enum { STABILITY_NAMED = 3, STABILITY_NAMES = 80 };
+const char *stability_as_at(const int *k, size_t count, char text[STABILITY_NAMES]);
+
 /* Rows of the output. stability_begin opens the file of -o, stability_end closes it or, after a
  * failure, leaves it unwritten. */
 typedef struct {
@@ -90,8 +94,8 @@ typedef struct {
 
 int stability_begin(const stability_options *o, stability_rows *out, const char *const *column,
                     size_t columns, ce_error *err);
-/* The same for another file than that of -o. */
-int stability_begin_file(const stability_options *o, const char *path, stability_rows *out,
+/* The same for another file than that of -o, in the form of --format or of its own name. */
+int stability_begin_file(const stability_call *call, const char *path, stability_rows *out,
                          const char *const *column, size_t columns, ce_error *err);
 int stability_end(stability_rows *out, ce_error *err);
 

@@ -25,10 +25,13 @@ int subsamples_want_kmeans(const ce_cli *cli)
 }
 
 /* So many of `total` things, all where the share was not given. */
-static int count_of(const char *what, const ce_share *share, size_t total, const char *path,
-                    size_t *count, ce_error *err)
+static int count_of(const ce_cli *cli, const char *what, const ce_share *share, size_t total,
+                    const char *path, size_t *count, ce_error *err)
 {
     *count = share->value > 0 ? ce_share_count(share, total) : total;
+    if (share->is_fraction && share->value < 1 && *count == total && total > 1)
+        ce_cli_note(cli, "%s: --%s %g of %zu, rounded up, are all", ce_path_name(path), what,
+                    share->value, total);
     return *count <= total ? CE_OK
                            : ce_fail(err, CE_EINPUT, "%s: %zu %s, --%s %zu", ce_path_name(path),
                                      total, what, what, *count);
@@ -88,9 +91,9 @@ int subsamples_find(const stability_call *call, const subsample_options *o, cons
                                     .init = (ce_kmeans_init)o->init,
                                     .restarts = (size_t)o->restarts,
                                     .iterations = (size_t)o->iterations};
-    rc = count_of("objects", &o->objects, n, path, &found->objects, err);
+    rc = count_of(call->cli, "objects", &o->objects, n, path, &found->objects, err);
     if (!rc)
-        rc = count_of("features", &o->features, d, path, &found->features, err);
+        rc = count_of(call->cli, "features", &o->features, d, path, &found->features, err);
     if (!rc)
         rc = choose_k(call, path, found, k, err);
     if (!rc)

@@ -190,7 +190,7 @@ static int write_file(const stability_call *call, const stability_work *w,
     static const char *const column[] = {"clustering", "object", "cluster", "with", "consensus"};
     const trust_options *o = call->options;
     stability_rows out;
-    int rc = stability_begin_file(call->tool, o->every, &out, column, 5, err);
+    int rc = stability_begin_file(call, o->every, &out, column, 5, err);
 
     if (rc)
         return rc;

@@ -47,28 +47,28 @@ static int is_last(const stability_work *w, size_t g)
     return 1;
 }
 
-/* ", as at k = 2 and 3": the other groups of that PAC, up to three of them. */
-static void name_ties(const stability_call *call, const stability_work *w, size_t best, char *text,
-                      size_t room)
+/* The other groups of that PAC, up to STABILITY_NAMED of them. */
+static const char *name_ties(const stability_call *call, const stability_work *w, size_t best,
+                             char text[STABILITY_NAMES])
 {
-    size_t at = 0, named = 0;
+    int same[STABILITY_NAMED];
+    size_t count = 0;
 
-    text[0] = '\0';
-    for (size_t g = 0; g < best && named < 3; g++)
+    for (size_t g = 0; g < best && count < STABILITY_NAMED; g++)
         if (w->group[g].labels.m > 1 && pac_of(call, w, g) == pac_of(call, w, best))
-            at += (size_t)snprintf(text + at, room - at, "%s%d",
-                                   named++ ? " and " : ", as at k = ", w->group[g].k);
+            same[count++] = w->group[g].k;
+    return stability_as_at(same, count, text);
 }
 
 /* PAC falls with k in all data, so one that is smallest at the last k prefers none. */
 void which_k_tell_pac(const stability_call *call, const stability_work *w)
 {
     size_t best = find_pac(call, w);
-    char ties[100];
+    char ties[STABILITY_NAMES];
 
     if (best == w->groups)
         return;
-    name_ties(call, w, best, ties, sizeof ties);
+    name_ties(call, w, best, ties);
     if (is_last(w, best))
         ce_cli_note(call->cli, "pac prefers no k: it is smallest at k = %d, the last%s",
                     w->group[best].k, ties);
@@ -84,6 +84,15 @@ static int grows(const stability_work *w, size_t g, double gain)
     if (which_k_area(w, g - 1) == 0 && w->group[g].k != 2)
         return which_k_area(w, g) > 0;
     return which_k_delta(w, g) >= gain;
+}
+
+/* Whether any k separates a pair. */
+static int has_area(const stability_work *w)
+{
+    for (size_t g = 0; g < w->groups; g++)
+        if (which_k_area(w, g) > 0)
+            return !isnan(which_k_area(w, 0));
+    return 0;
 }
 
 /* The last group before the area grows by less than --gain. The last of all where it always grows
@@ -105,6 +114,10 @@ void which_k_tell_area(const stability_call *call, const stability_work *w)
 
     if (w->groups < 2 || isnan(which_k_area(w, 0)))
         return;
+    if (!has_area(w)) {
+        ce_cli_note(call->cli, "area prefers no k: all pairs are always together");
+        return;
+    }
     if (best + 1 < w->groups) {
         double delta = which_k_delta(w, best + 1);
         ce_cli_note(call->cli, "area prefers k = %d: delta at k = %d is %.3g, less than %.3g",
@@ -130,7 +143,7 @@ static void collect(const stability_call *call, const stability_work *w, int k[I
     k[BY_LIFETIME] = NOT_FOUND;
     if (o->linkage != LINKAGE_NONE)
         k[BY_LIFETIME] = w->longest_k <= stability_most_k(w) ? (int)w->longest_k : 0;
-    k[BY_AREA] = area + 1 < w->groups && !isnan(which_k_area(w, 0)) ? w->group[area].k : 0;
+    k[BY_AREA] = area + 1 < w->groups && has_area(w) ? w->group[area].k : 0;
     k[BY_PAC] = pac < w->groups && !is_last(w, pac) ? w->group[pac].k : 0;
 }
 
