@@ -41,12 +41,16 @@ static size_t cluster_end(const entry *sorted, size_t count, size_t first)
     return end;
 }
 
-/* The bars of one cluster, and its name. */
+/* The bars of one cluster. None is the mean of objects to both sides of 0: those to the left, which
+ * are few, would not be seen. */
 static void write_cluster(FILE *script, const entry *sorted, size_t first, size_t end, size_t each)
 {
-    for (size_t from = first; from < end; from += each) {
-        size_t to = from + each < end ? from + each : end;
+    for (size_t from = first, to; from < end; from = to) {
         double sum = 0;
+        to = from + each < end ? from + each : end;
+        for (size_t p = from + 1; p < to; p++)
+            if (sorted[p].margin < 0 && sorted[from].margin >= 0)
+                to = p;
         for (size_t p = from; p < to; p++)
             sum += sorted[p].margin;
         sum /= (double)(to - from);

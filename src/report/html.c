@@ -66,7 +66,8 @@ static const char style[] =
     "table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}"
     "th,td{padding:.25rem .7rem;border-bottom:1px solid var(--line);text-align:right;"
     "white-space:nowrap}th{background:var(--box);font-weight:600}"
-    "td:first-child,th:first-child{text-align:left}tr.chosen td{font-weight:700;"
+    "td:first-child,th:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere;"
+    "min-width:7rem}tr.chosen td{font-weight:700;"
     "background:var(--box)}"
     "pre{background:var(--box);padding:.6rem .8rem;overflow-x:auto;white-space:pre-wrap;"
     "overflow-wrap:anywhere;font-size:.85rem}summary{cursor:pointer}"
@@ -74,7 +75,8 @@ static const char style[] =
     "border-radius:0}.paper svg{min-width:30rem}}"
     "@media print{body{font-size:10pt}main{max-width:none;padding:0}"
     "figure,tr,.warnings{break-inside:avoid}h2,h3{break-after:avoid}"
-    ".paper{margin:0}.paper svg{min-width:0;max-height:20cm;mix-blend-mode:normal}"
+    ".paper{margin:0}.paper svg{min-width:0;max-height:12cm;mix-blend-mode:normal}"
+    "details,figcaption .soft{display:none}"
     ".scroll{overflow:visible;background:none}a{color:inherit}}";
 
 void ce_html_begin(ce_output *page, const char *title)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "plot/shades.h"
 #include "report/html.h"
 
 ce_picture ce_page_picture(int height)
@@ -58,6 +59,13 @@ void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED])
                  " Base clusterings of %zu to %zu clusters count together; <code>ce-stability "
                  "resample</code> and its tables of clusters and objects go by those of one k.",
                  low, high);
+}
+
+const char *ce_page_tell_colours(const ce_page *report)
+{
+    return ce_page_chosen(report).k > CE_PLOT_SHADES
+               ? " There are 28 colours: those of the first clusters come again."
+               : "";
 }
 
 const char *ce_page_id(const ce_page *report, size_t i, char *room)

@@ -126,9 +126,10 @@ static void write_caption(const ce_page *report, const heat *h, char caption[CE_
         "result%s%s. In a good picture there are bright squares along the diagonal and darkness "
         "beside them, and each square has one colour in the bars. A square with shades in it "
         "is a group on which the base clusterings do not agree, and light beside the diagonal "
-        "shows groups that could be one.%s%s",
+        "shows groups that could be one.%s%s%s",
         classes ? (bars ? ", its class" : ", and its class") : "",
-        bars ? ", and its values in the table of --bars" : "", mixed, reduced);
+        bars ? ", and its values in the table of --bars" : "", ce_page_tell_colours(report), mixed,
+        reduced);
 }
 
 int ce_page_consensus(ce_page *report, ce_error *err)

@@ -4,6 +4,7 @@
 
 #include "core/memory.h"
 #include "plot/flow.h"
+#include "plot/shades.h"
 #include "plot/tracking.h"
 #include "report/html.h"
 #include "report/page.h"
@@ -80,8 +81,8 @@ static int write_cells(ce_page *report, const ce_label_table *table, const ce_ma
                  " %.0f objects share %zu lines of pixels, each in the colour of most.",
                  note.objects, note.pixels);
     if (!rc && note.grey)
-        snprintf(grey, sizeof grey, " %d cluster%s without a partner %s grey.", note.grey,
-                 note.grey == 1 ? "" : "s", note.grey == 1 ? "is" : "are");
+        snprintf(grey, sizeof grey, " %d cluster%s %s grey: there are %d colours.", note.grey,
+                 note.grey == 1 ? "" : "s", note.grey == 1 ? "is" : "are", CE_PLOT_SHADES);
     snprintf(caption, sizeof caption, "%s%s%s%s", shown->text, white, reduced, grey);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, shown->about, caption, numbers, shown->file,

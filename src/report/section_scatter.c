@@ -101,7 +101,8 @@ int ce_page_scatter(ce_page *report, ce_error *err)
              "The objects along the first two principal components of the features, each scaled "
              "to variance 1, in the colour of their cluster; pale where the label is not sure. In "
              "a good picture colours do not mix, and pale points lie between clusters. Clusters "
-             "that only more dimensions tell apart overlap here.%s%s",
+             "that only more dimensions tell apart overlap here.%s%s%s",
+             ce_page_tell_colours(report),
              two.values.rows > POINTS ? " A square stands for the objects in a cell of a grid: the "
                                         "colour of most of them, larger where there are more."
                                       : "",

@@ -149,7 +149,7 @@ int ce_page_results(ce_page *report, ce_error *err)
     if (rc)
         return rc;
     ce_output_text(page, "<h2>Results</h2>\n<p>A row for each result. A good one stands out in "
-                         "several columns, and its neighbours in k are close to it. ");
+                         "several columns. ");
     for (size_t s = 1; s < OF_DATA; s++)
         if (is_there(report, s)) {
             ce_output_text(page, said++ ? "; <em>" : "<em>");

@@ -14,7 +14,7 @@
 #define LITTLE     0.05
 #define CHANCE_NMI 0.25
 #define CHANCE_ARI 0.02
-enum { NAMED = 10 };
+enum { NAMED = 10, FEW = 5 };
 
 /* The share of the objects from which on a cluster has nearly all of them. */
 #define NEARLY_ALL 0.95
@@ -83,6 +83,8 @@ static const char *reason(const ce_page *report, size_t q)
         return "it has one cluster";
     if (labels->k[q] == count_labelled(report->input, q))
         return "each object is a cluster of its own";
+    if (isnan(nmi)) /* there are no others */
+        return NULL;
     if (nmi >= CHANCE_NMI || (nmi >= LITTLE && report->evidence->ari[q] >= CHANCE_ARI))
         return NULL;
     if (is_nearly_one(report->input, q))
@@ -127,6 +129,22 @@ static void warn_members(ce_warnings *l)
                                  : ". They only blur the result: ce-select leaves them out.");
 }
 
+/* A consensus of few members takes few values; of one, two. */
+static void warn_few(ce_warnings *l)
+{
+    size_t m = l->report->input->members->labels.m;
+
+    if (m == 1)
+        ce_output_text(ce_warnings_next(l),
+                       "<strong>There is one base clustering:</strong> the consensus is that "
+                       "clustering, and nothing here says how sure a label is.");
+    else if (m < FEW)
+        ce_output_printf(ce_warnings_next(l),
+                         "<strong>There are only %zu base clusterings:</strong> the consensus "
+                         "takes few values, so that margins hardly say how sure a label is.",
+                         m);
+}
+
 static void warn_missing(ce_warnings *l)
 {
     const ce_labels *labels = &l->report->input->members->labels;
@@ -143,9 +161,9 @@ static void warn_missing(ce_warnings *l)
     }
     if (none > 0)
         ce_output_printf(ce_warnings_next(l),
-                         "<strong>%.0f objects have no label in any base clustering.</strong> "
-                         "Nothing is known of them.",
-                         none);
+                         "<strong>%.0f object%s no label in any base clustering.</strong> "
+                         "Nothing is known of %s.",
+                         none, none == 1 ? " has" : "s have", none == 1 ? "it" : "them");
     if (missing > 0)
         ce_output_printf(ce_warnings_next(l),
                          "%.3g&nbsp;%% of the labels of base clusterings are missing. Pairs are "
@@ -164,6 +182,7 @@ static void warn_edge(ce_warnings *l)
     const char *best = results->name[e->chosen], *dot = strrchr(best, '.');
     long k, low, high;
     size_t like = 0;
+    int by_data = e->internal != NULL;
 
     if (!dot || dot[1] != 'k' || isnan(ce_evidence_worth(e, e->chosen)))
         return;
@@ -186,10 +205,15 @@ static void warn_edge(ce_warnings *l)
     ce_output_printf(ce_warnings_next(l),
                      "<strong>k is at the edge:</strong> of the results for k = %ld to %ld the one "
                      "with the highest %s has k = %ld. %s",
-                     low, high, l->report->evidence->internal ? "silhouette" : "ANMI", k,
-                     k == low ? "It may prefer a smaller k than was tried, or none at all: "
-                                "ce-stability k and ce-stability null judge by other means."
-                              : "A larger k may be better still.");
+                     low, high, by_data ? "silhouette" : "ANMI", k,
+                     k == high && by_data ? "A larger k may be better still."
+                     : k == high
+                         ? "ANMI grows with k in many ensembles, so that this is no sign of "
+                           "a good k: ce-stability k judges by other means."
+                     : k == 2 ? "There may be no clusters at all: ce-stability null judges by "
+                                "other means."
+                              : "A smaller k than was tried may be better, or none at all: "
+                                "ce-stability k and ce-stability null judge by other means.");
 }
 
 static void warn_result(ce_warnings *l)
@@ -216,13 +240,14 @@ static void warn_result(ce_warnings *l)
                          "others may be outliers.",
                          k, 100 * largest / labelled);
     if (k > 1 && two > 0 && labelled >= MANY * k)
-        ce_output_printf(ce_warnings_next(l), "%.0f of %d clusters have one or two objects.",
-                         single + two, k);
+        ce_output_printf(ce_warnings_next(l), "%.0f of %d clusters ha%s one or two objects.",
+                         single + two, k, single + two == 1 ? "s" : "ve");
     else if (k > 1 && single > 0)
-        ce_output_printf(ce_warnings_next(l), "%.0f of %d clusters have a single object.", single,
-                         k);
+        ce_output_printf(ce_warnings_next(l), "%.0f of %d clusters ha%s a single object.", single,
+                         k, single == 1 ? "s" : "ve");
     if (out > 0)
-        ce_output_printf(ce_warnings_next(l), "%.0f objects have no label in the result.", out);
+        ce_output_printf(ce_warnings_next(l), "%.0f object%s no label in the result.", out,
+                         out == 1 ? " has" : "s have");
     if (e->objects < 3)
         ce_output_printf(ce_warnings_next(l),
                          "<strong>%.0f object%s:</strong> too few for any "
@@ -234,15 +259,17 @@ static int warn_homeless(ce_warnings *l, ce_error *err)
 {
     const ce_page *report = l->report;
     const ce_evidence *e = report->evidence;
-    size_t *entry, count, homeless = 0;
+    size_t *entry, count, below = 0, homeless = 0;
     char room[32];
     ce_output *page;
     int rc = ce_page_least_sure(report, &entry, &count, err);
 
     if (rc)
         return rc;
-    while (homeless < count && ce_evidence_margin(e, entry[homeless]) < 0)
-        homeless++;
+    /* the mean over one object says little: those nearest to such a cluster are counted apart */
+    for (; below < count && ce_evidence_margin(e, entry[below]) < 0; below++)
+        if (e->size[e->trust.nearest[entry[below]]] > 1)
+            entry[homeless++] = entry[below];
     if (homeless) {
         page = ce_warnings_next(l);
         ce_output_printf(page,
@@ -255,6 +282,12 @@ static int warn_homeless(ce_warnings *l, ce_error *err)
         }
         ce_output_text(page, homeless > NAMED ? ", and others." : ".");
     }
+    if (below > homeless)
+        ce_output_printf(ce_warnings_next(l),
+                         "%zu of %zu %s more often with a single object, a cluster of its own, "
+                         "than with their own cluster.",
+                         below - homeless, count,
+                         report->input->members->size ? "rows are" : "objects are");
     free(entry);
     return CE_OK;
 }
@@ -267,6 +300,7 @@ int ce_page_warnings(ce_page *report, ce_error *err)
 
     ce_warnings_null(&l);
     warn_members(&l);
+    warn_few(&l);
     warn_missing(&l);
     warn_edge(&l);
     warn_result(&l);

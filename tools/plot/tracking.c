@@ -9,6 +9,7 @@
 #include "io/label_table.h"
 #include "io/membership_table.h"
 #include "plot.h"
+#include "plot/shades.h"
 
 typedef struct {
     plot_picture picture;
@@ -129,10 +130,8 @@ static void tell(const plot_call *call, const ce_tracking_note *note)
                     note->objects, note->pixels,
                     call->cli->descriptor[0] == &plot_members.about ? "columns" : "rows");
     if (note->grey)
-        ce_cli_note(call->cli,
-                    "%d cluster%s without a partner among the others %s grey: there are no more "
-                    "colours",
-                    note->grey, note->grey == 1 ? "" : "s", note->grey == 1 ? "is" : "are");
+        ce_cli_note(call->cli, "%d cluster%s %s grey: there are %d colours", note->grey,
+                    note->grey == 1 ? "" : "s", note->grey == 1 ? "is" : "are", CE_PLOT_SHADES);
 }
 
 static int check_labels(const plot_call *call, const ce_labels *labels, ce_error *err)
