@@ -149,6 +149,7 @@ rows=(
   "data ce-prepare columns --drop f2"
   "data ce-prepare keep-variable --features 2 --columns numeric"
   "data ce-prepare transpose --columns numeric"
+  "data ce-prepare transpose -q --columns numeric --id f1 --repeated mean"
   "data ce-prepare classes --keep g2,g0"
   "data ce-prepare sample -n 20"
   "data ce-prepare noise"

@@ -405,7 +405,7 @@ genes() { table '"",s1,s2,s3,s4' TP53,1,2,9,8 7157,5,4,3, class,7,7,7,7 EGFR,0,3
   assert_error 1 "ce-prepare: t.csv: column 2 is named 'NA', so it can be no id"
   table '"","s1","s2"' '"TP53",1,2' '"MYC",4,5' '"TP53",7,1' >t.csv
   run_split ce-prepare transpose t.csv
-  assert_error 1 "ce-prepare: t.csv: the first column has no name, and cannot be ids, since 'TP53' occurs twice: distinct ids expected"
+  assert_error 1 "ce-prepare: t.csv: the first column is text ('TP53') in which some names are repeated: --repeated mean or number"
   small >t.csv
   run_split ce-prepare transpose t.csv
   assert_equal "$status $output" "1 "
@@ -498,9 +498,24 @@ Try 'ce-prepare --help'."
   run_split ce-prepare transpose geo.csv
   assert_error 1 "ce-prepare: geo.csv: column ID_REF is text ('1007_s_at'): --id ID_REF makes the names of the columns of it"
   assert_equal "$(ce-prepare transpose --id ID_REF geo.csv)" "$(table id,1007_s_at,1053_at s1,1,3 s2,2,4)"
-  table kind,s1,s2 x,1,2 x,3,4 >twice.csv
+  table kind,s1,s2 x,1,2 y,3,4 x,5, >twice.csv
   run_split ce-prepare transpose twice.csv
-  assert_error 1 "ce-prepare: twice.csv: column kind is categorical ('x'), numbers expected: --class kind leaves it out, ce-prepare onehot makes numbers of it"
+  assert_error 1 "ce-prepare: twice.csv: the first column is text ('x') in which some names are repeated: --repeated mean or number"
+  run_split ce-prepare transpose --id kind --repeated mean twice.csv
+  assert_equal "$stderr" "ce-prepare: twice.csv: 1 name of several rows: each has their mean"
+  assert_equal "$output" "$(table id,x,y s1,3,3 s2,2,4)"
+  run_split ce-prepare transpose --repeated number twice.csv
+  assert_equal "$stderr" "ce-prepare: twice.csv: 1 name of several rows: they are numbered"
+  assert_equal "$output" "$(table id,x#1,y,x#2 s1,1,3,5 s2,2,4,)"
+  # names that are numbers, and without a name above them, as R writes them
+  table '"","s1","s2"' '"7157",1,2' '"672",3,4' '"7157",5,6' >r.csv
+  assert_equal "$(ce-prepare transpose -q --repeated mean r.csv | sed -n 2p)" s1,3,3
+  table g,s1 x,1 x,2 'x#1,3' >clash.csv
+  run_split ce-prepare transpose --repeated number clash.csv
+  assert_error 1 "ce-prepare: clash.csv: two rows are called 'x#1'"
+  table g,s1 x,1 ,2 >none.csv
+  run_split ce-prepare transpose --repeated mean none.csv
+  assert_error 1 "ce-prepare: none.csv: row 2 has no name"
   { table '!Series_title "x"' '!Series_type "y"' '' '!series_matrix_table_begin'; tr , '\t' <geo.csv; echo '!series_matrix_table_end'; } >geo.txt
   run_split ce-prepare transpose --id ID_REF geo.txt
   assert_error 1 "ce-prepare: geo.txt:1: begins with '!', a header or a row expected: tables have no comments; grep -v '^!' leaves such lines out"

@@ -1,5 +1,8 @@
 /* pca, onehot, drop-constant, keep-variable, columns, transpose: other columns, or some of them. */
 #include "prepare.h"
+
+#include "io/input.h"
+#include "prepare/named_rows.h"
 #include "prepare/transform_columns.h"
 #include "prepare/transpose.h"
 
@@ -220,18 +223,73 @@ const prepare_change prepare_columns = {
 
 /* ---- transpose ---- */
 
+enum { REPEATED_REFUSE, REPEATED_NUMBER, REPEATED_MEAN };
+
+typedef struct {
+    int repeated;
+} transpose_options;
+
+static const ce_option transpose_rows[] = {
+    {0, "repeated", CE_CHOICE, "HOW", 0, 0, "refuse|number|mean", "refuse",
+     offsetof(transpose_options, repeated), NULL,
+     "what becomes of rows of one name: NAME#1 and NAME#2, or their mean"},
+};
+
+/* Names may repeat where they are read as classes: those of --id, or the first column. */
+static int read_named(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    const transpose_options *o = call->options;
+    ce_table_format format = ce_cli_format(call->cli);
+    const char *path = ce_cli_operand(call->cli, 0), *names = format.id_column;
+    ce_error inner = {0};
+    size_t repeated = 0;
+    int rc;
+
+    format.id_column = "none";
+    format.class_column = names ? names : "1";
+    rc = ce_data_table_read(data, path, &format, err);
+    if (!rc)
+        rc = ce_data_table_need_numbers(data, path, err);
+    if (rc)
+        return rc;
+    rc = ce_transform_named_rows(
+        data, o->repeated == REPEATED_MEAN ? CE_REPEATED_MEAN : CE_REPEATED_NUMBER, &repeated,
+        &inner);
+    if (rc)
+        return ce_fail(err, (ce_status)rc, "%s: %.900s", ce_path_name(path), inner.text);
+    if (repeated)
+        ce_cli_note(call->cli, "%s: %zu name%s of several rows: %s", ce_path_name(path), repeated,
+                    repeated == 1 ? "" : "s",
+                    o->repeated == REPEATED_MEAN ? "each has their mean" : "they are numbered");
+    return CE_OK;
+}
+
+static int fail_with_names(const ce_data_table *data, const char *path, ce_error *err)
+{
+    const char *name = data->name[0], *text = data->categories[0].text[0];
+
+    if (data->categories[0].count == data->values.rows)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: column %s is text ('%.40s'): --id %.40s makes the names of the columns "
+                       "of it",
+                       ce_path_name(path), name, text, name);
+    return ce_fail(err, CE_EINPUT,
+                   "%s: the first column is text ('%.40s') in which some names are repeated: "
+                   "--repeated mean or number",
+                   ce_path_name(path), text);
+}
+
 /* In a table with a row per feature a first column of text is what names them, be it of few rows.
  */
 static int read_transpose(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
+    const transpose_options *o = call->options;
     const char *path = ce_cli_operand(call->cli, 0);
-    int rc = prepare_read(call, data, err);
+    int rc = o->repeated == REPEATED_REFUSE ? prepare_read(call, data, err)
+                                            : read_named(call, data, err);
 
-    if (!rc && !data->id.name && data->categories[0].count == data->values.rows)
-        rc = ce_fail(err, CE_EINPUT,
-                     "%s: column %s is text ('%.40s'): --id %.40s makes the names of the columns "
-                     "of it",
-                     ce_path_name(path), data->name[0], data->categories[0].text[0], data->name[0]);
+    if (!rc && !data->id.name && data->categories[0].count)
+        rc = fail_with_names(data, path, err);
     return rc ? rc : ce_data_table_need_numbers(data, path, err);
 }
 
@@ -252,7 +310,8 @@ const prepare_change prepare_transpose = {
               .about = "For tables with a row per feature and a column per object, as gene "
                        "expression often comes. Names of columns become ids, and ids names of "
                        "columns. Columns must be numbers.",
-              .reads = CE_READS_DATA},
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(transpose_rows, transpose_options)},
     .read = read_transpose,
     .apply = apply_transpose,
 };
