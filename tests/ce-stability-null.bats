@@ -479,7 +479,13 @@ Try 'ce-stability --help'."
   run_split ce-stability null --data wide.csv -k 2,3 -m 5 --references 2 --restarts 3
   refute grep -q "linkage" <<<"$stderr"
   assert_equal "$output" "$(ce-stability null -q --data wide.csv -k 2,3 -m 5 --references 2 --by kmeans)"
-  # on features that a member does not see it cannot part objects
+  # references are clustered by the same distance
+  run_split ce-stability null -q --data some.csv -k 2,3 -m 8 --references 2 --distance pearson
+  for b in 0 1 2; do
+    if [ $b = 0 ]; then cp some.csv drawn.csv; else ce-prepare reference --number $b some.csv >drawn.csv; fi
+    ce-stability resample -q -k 2,3 -m 8 --distance pearson --base p$b.csv drawn.csv >/dev/null
+  done
+  assert_equal "$output" "$(ce-stability null -q p0.csv p1.csv p2.csv)"
   run_split ce-stability null -q --data wide.csv -k 2,3 -m 5 --references 2 --features 22
   assert_error 1 "ce-stability: wide.csv: 21 features, --features 22"
   run_split ce-stability null --features 2 0.csv 1.csv

@@ -378,3 +378,42 @@ ce-stability: $IRIS: --features 0.8 of 4, rounded up, are all"* ]] || fail "$std
   ce-stability resample -q -k 2 -m 5 --format json --cluster-consensus c.csv "$IRIS" >k.csv
   assert_equal "$(head -c 1 c.csv)$(head -c 1 k.csv)" "[["
 }
+
+@test "ce-stability resample --distance: the base clusterings of the matrix of ce-similarity; a correlation needs numbers that differ" {
+  for distance in pearson spearman cosine; do
+    for by in single complete average; do
+      ce-stability resample -q -k 2..4 -m 5 --distance $distance --by $by --base data.csv "$IRIS" >of-data
+      ce-similarity $distance --format csv "$IRIS" |
+        ce-stability resample -q -k 2..4 -m 5 --input similarity --by $by --base pairs.csv - >of-pairs
+      assert cmp data.csv pairs.csv
+      assert cmp of-data of-pairs
+    done
+  done
+  # average by default, also where there are more features than objects; all features are all
+  awk 'BEGIN { srand(3); for (s = 1; s <= 31; s++) printf "f%d%s", s, s < 31 ? "," : "\n"
+    for (i = 1; i <= 30; i++) for (s = 1; s <= 31; s++)
+      printf "%.3f%s", rand() + (s < 4 && i > 20 ? 3 : 0), s < 31 ? "," : "\n" }' >wide.csv
+  run_split ce-stability resample -k 2..4 -m 5 --distance pearson --base base.csv wide.csv
+  refute grep -q "linkage" <<<"$stderr"
+  assert_equal "$(head -n 1 base.csv | cut -d, -f 1)" average.k2.r1
+  ce-stability resample -q -k 2..4 -m 5 --distance pearson --by average --features 31 --base all.csv wide.csv >/dev/null
+  assert cmp base.csv all.csv
+  ce-stability resample -q -k 2..4 -m 5 --distance pearson --features 3 --base some.csv wide.csv >/dev/null
+  refute cmp -s base.csv some.csv
+  hint="
+Try 'ce-stability --help'."
+  for how in "--by ward" "--by kmeans" "--restarts 2"; do
+    # shellcheck disable=SC2086 # words
+    run_split ce-stability resample --distance cosine $how "$IRIS"
+    [ "$how" = "--by ward" ] && name="Ward's linkage" || name=k-means
+    assert_error 2 "ce-stability: $name takes Euclidean distances (ce-prepare unit --center: of profiles of one length)$hint"
+  done
+  run_split ce-stability resample --distance pearson --input similarity wide.csv
+  assert_error 2 "ce-stability: --distance goes with --input data$hint"
+  table a,b,c 1,2,3 4,5,9 7,7,7 3,1,2 >flat.csv
+  run_split ce-stability resample --distance pearson --objects 4 -k 2 flat.csv
+  assert_error 1 "ce-stability: flat.csv: object 3: all its numbers are equal, so it has no correlation"
+  table a,b,c 1,2,3 4,5,9 3,1,2 0,0,4 >zero.csv
+  run_split ce-stability resample --distance cosine --features 2 --objects 4 -k 2 zero.csv
+  assert_error 1 "ce-stability: zero.csv: object 4: all its numbers in a subsample are 0, so it has no angle"
+}

@@ -10,6 +10,8 @@
 #include "generate/kmeans_ensemble.h"
 #include "generate/members.h"
 #include "partition/linkage/linkage.h"
+#include "prepare/transform_profiles.h"
+#include "similarity/euclidean.h"
 
 enum { LINKAGE_MOST = 5000 };
 
@@ -93,6 +95,28 @@ static int take_pairs(const ce_similarity *pairs, const size_t *row, size_t rows
     return rc;
 }
 
+/* By 1 less the correlation of the rows of `seen`, which are made unit vectors. */
+static int link_directions(const ce_subsample_options *o, ce_matrix *seen, const size_t *row,
+                           ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
+{
+    int center = o->distance != CE_DISTANCE_COSINE;
+    ce_similarity pairs = {0};
+    size_t zero = 0;
+    int rc = ce_unit_rows(seen, o->distance == CE_DISTANCE_SPEARMAN, center, &zero, err);
+
+    if (!rc && zero < seen->rows)
+        rc = ce_fail(err, CE_EINPUT, "object %zu: all its numbers%s are %s, so it has no %s",
+                     (row ? row[zero] : zero) + 1,
+                     o->features && o->features < o->data->columns ? " in a subsample" : "",
+                     center ? "equal" : "0", center ? "correlation" : "angle");
+    if (!rc)
+        rc = ce_unit_similarity(seen, &pairs, err);
+    if (!rc)
+        rc = ce_linkage(&pairs, 0, NULL, method, tree, err);
+    ce_similarity_free(&pairs);
+    return rc;
+}
+
 static int tree_of_data(const ce_subsample_options *o, gsl_rng *rng, size_t **row,
                         ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
 {
@@ -105,7 +129,9 @@ static int tree_of_data(const ce_subsample_options *o, gsl_rng *rng, size_t **ro
     if (!rc)
         rc = take_data(o->data, *row, o->objects, column, column ? o->features : d, &seen, err);
     if (!rc)
-        rc = ce_linkage_points(&seen, method, NULL, tree, err);
+        rc = o->distance == CE_DISTANCE_EUCLIDEAN
+                 ? ce_linkage_points(&seen, method, NULL, tree, err)
+                 : link_directions(o, &seen, *row, method, tree, err);
     ce_matrix_free(&seen);
     free(column);
     return rc;

@@ -28,7 +28,18 @@ typedef enum {
 /* In the order of the enum; for option rows. */
 #define CE_SUBSAMPLE_NAMES "auto|kmeans|single|complete|average|ward"
 
-/* The word for it. */
+/* The distance of two objects of data, for a linkage: Euclidean, or 1 less their correlation.
+ * Ward's linkage takes Euclidean distances only. */
+typedef enum {
+    CE_DISTANCE_EUCLIDEAN,
+    CE_DISTANCE_PEARSON,
+    CE_DISTANCE_SPEARMAN,
+    CE_DISTANCE_COSINE
+} ce_subsample_distance;
+/* In the order of the enum; for option rows. */
+#define CE_SUBSAMPLE_DISTANCE_NAMES "euclidean|pearson|spearman|cosine"
+
+/* The word for how. */
 const char *ce_subsample_name(ce_subsample_how how);
 
 /* What auto stands for: Ward's linkage for at most 5,000 objects with more features than there are
@@ -50,6 +61,7 @@ typedef struct {
     const ce_similarity *pairs;
     int is_distance;     /* the pairs */
     ce_subsample_how by; /* not CE_SUBSAMPLE_AUTO */
+    ce_subsample_distance distance;
     size_t members;
     size_t objects;  /* each member sees so many; n: all */
     size_t features; /* likewise; 0: all */
@@ -67,7 +79,8 @@ typedef struct {
  *
  * progress: told of each member of a linkage, and of the members of each k by k-means. Time and
  * memory of each member are those of ce_kmeans for each k, or of ce_linkage_points and ce_linkage
- * once. On all threads. 0, CE_ENOMEM, CE_EARG, CE_EINPUT; labels are empty after a failure.
+ * once. On all threads. 0, CE_ENOMEM, CE_EARG, or CE_EINPUT, as for an object whose numbers are all
+ * equal, which has no correlation; labels are empty after a failure.
  */
 int ce_generate_subsamples(const ce_subsample_options *options, ce_labels *labels, size_t *few,
                            const ce_progress *progress, ce_error *err);

@@ -51,6 +51,23 @@ static void center_cells(double *cell, size_t d, size_t count)
     }
 }
 
+/* count: of the cells that are numbers. Returns whether they have a direction; else they become 0.
+ */
+static int make_unit(double *cell, size_t d, size_t count, int center)
+{
+    double squares = 0;
+    int some = count && scale_cells(cell, d, center);
+
+    if (some && center)
+        center_cells(cell, d, count);
+    for (size_t s = 0; s < d && some; s++)
+        squares += isnan(cell[s]) ? 0 : cell[s] * cell[s];
+    for (size_t s = 0; s < d; s++)
+        if (!isnan(cell[s]))
+            cell[s] = some ? cell[s] / sqrt(squares) : 0;
+    return some;
+}
+
 int ce_transform_unit(ce_data_table *table, int center, size_t *zero, ce_error *err)
 {
     size_t d = table->values.columns;
@@ -60,17 +77,12 @@ int ce_transform_unit(ce_data_table *table, int center, size_t *zero, ce_error *
         return CE_ENOMEM;
     *zero = 0;
     for (size_t i = 0; i < table->values.rows; i++) {
-        double *x = table->values.values + i * d, squares = 0;
+        double *x = table->values.values + i * d;
         size_t count = numeric_cells(table, x, cell);
-        int some = count && scale_cells(cell, d, center);
-        if (some && center)
-            center_cells(cell, d, count);
-        for (size_t s = 0; s < d && some; s++)
-            squares += isnan(cell[s]) ? 0 : cell[s] * cell[s];
+        *zero += !make_unit(cell, d, count, center) && count;
         for (size_t s = 0; s < d; s++)
             if (!isnan(cell[s]))
-                x[s] = some ? cell[s] / sqrt(squares) : 0;
-        *zero += count && !some;
+                x[s] = cell[s];
     }
     free(cell);
     return CE_OK;
@@ -115,6 +127,31 @@ int ce_transform_ranks(ce_data_table *table, ce_error *err)
                 sorted[count++] = (profile_cell){x[s], s};
         qsort(sorted, count, sizeof *sorted, compare_cells);
         rank_cells(sorted, count, x);
+    }
+    free(sorted);
+    return CE_OK;
+}
+
+/* ---- both, of a matrix ---- */
+
+int ce_unit_rows(ce_matrix *x, int ranks, int center, size_t *zero, ce_error *err)
+{
+    size_t d = x->columns;
+    profile_cell *sorted = ce_alloc(d, sizeof *sorted, err);
+
+    if (!sorted)
+        return CE_ENOMEM;
+    *zero = x->rows;
+    for (size_t i = 0; i < x->rows; i++) {
+        double *row = x->values + i * d;
+        for (size_t s = 0; s < d && ranks; s++)
+            sorted[s] = (profile_cell){row[s], s};
+        if (ranks) {
+            qsort(sorted, d, sizeof *sorted, compare_cells);
+            rank_cells(sorted, d, row);
+        }
+        if (!make_unit(row, d, d, center) && *zero == x->rows)
+            *zero = i;
     }
     free(sorted);
     return CE_OK;

@@ -25,6 +25,11 @@ int ce_transform_unit(ce_data_table *table, int center, size_t *zero, ce_error *
  */
 int ce_transform_ranks(ce_data_table *table, ce_error *err);
 
+/* The same of a matrix without gaps: with `ranks` rows become ranks, then they get mean 0 with
+ * `center`, and length 1. *zero: the first row that has no direction, which becomes 0; x->rows:
+ * there is none. 0 or CE_ENOMEM. */
+int ce_unit_rows(ce_matrix *x, int ranks, int center, size_t *zero, ce_error *err);
+
 /* Replaces numeric cells x by log_of(x + add), log_of being log2, log or log10. 0, or CE_EINPUT
  * where x + add is not above 0. O(n d). */
 int ce_transform_log(ce_data_table *table, double (*log_of)(double), double add, ce_error *err);

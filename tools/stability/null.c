@@ -49,7 +49,7 @@ static void check(const stability_call *call)
     if (o->data && ce_cli_given(call->cli, "group"))
         ce_cli_usage(call->cli, "--group goes with label tables");
     if (o->data)
-        subsamples_check(call);
+        subsamples_check(call, &o->subsamples);
     if (!o->data && ce_cli_given(call->cli, "seed") && !o->sample_pairs)
         ce_cli_usage(call->cli, "--seed goes with --data or --sample-pairs: else nothing is drawn");
 }

@@ -72,7 +72,7 @@ static void check(const stability_call *call)
         ce_cli_usage(call->cli, "--function goes with --labels, --cluster-consensus, "
                                 "--item-consensus or --every-cluster");
     check_input(call);
-    subsamples_check(call);
+    subsamples_check(call, &o->subsamples);
 }
 
 static int run(const stability_call *call, stability_work *unused, ce_error *err)

@@ -8,9 +8,17 @@
 /* Of k, where -k does not say. */
 enum { FIRST_K = 2, LAST_K = 10 };
 
-void subsamples_check(const stability_call *call)
+void subsamples_check(const stability_call *call, const subsample_options *o)
 {
     const ce_int_list *k = &call->tool->common.k;
+
+    if (o->distance != CE_DISTANCE_EUCLIDEAN &&
+        (o->by == CE_SUBSAMPLE_KMEANS || o->by == CE_SUBSAMPLE_WARD ||
+         subsamples_want_kmeans(call->cli)))
+        ce_cli_usage(call->cli,
+                     "%s takes Euclidean distances (ce-prepare unit --center: of "
+                     "profiles of one length)",
+                     o->by == CE_SUBSAMPLE_WARD ? "Ward's linkage" : "k-means");
 
     for (size_t i = 0; i < k->count; i++)
         if (k->value[i] < 2)
@@ -68,7 +76,7 @@ static ce_subsample_how choose_how(const stability_call *call, const subsample_o
 
     if (how != CE_SUBSAMPLE_AUTO)
         return how;
-    if (!d)
+    if (!d || o->distance != CE_DISTANCE_EUCLIDEAN)
         return CE_SUBSAMPLE_AVERAGE;
     if (subsamples_want_kmeans(call->cli))
         return CE_SUBSAMPLE_KMEANS;
@@ -88,6 +96,7 @@ int subsamples_find(const stability_call *call, const subsample_options *o, cons
 
     *found = (ce_subsample_options){.members = (size_t)o->members,
                                     .seed = call->tool->common.seed,
+                                    .distance = (ce_subsample_distance)o->distance,
                                     .init = (ce_kmeans_init)o->init,
                                     .restarts = (size_t)o->restarts,
                                     .iterations = (size_t)o->iterations};

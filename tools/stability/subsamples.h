@@ -10,7 +10,7 @@
 #include "stability.h"
 
 typedef struct {
-    int members, by, init, restarts, iterations;
+    int members, distance, by, init, restarts, iterations;
     ce_share objects, features;
 } subsample_options;
 
@@ -23,10 +23,13 @@ typedef struct {
      "each has so many objects, drawn at random: 50, or a fraction 0.8"}, \
     {0, "features", CE_SHARE, "F", 0, 0, NULL, NULL, offsetof(type, field.features), \
      always of_data, "and so many of the features: 5, or a fraction 0.5"}, \
+    {0, "distance", CE_CHOICE, "WHAT", 0, 0, CE_SUBSAMPLE_DISTANCE_NAMES, "euclidean", \
+     offsetof(type, field.distance), always of_data, \
+     "of two objects, for a linkage: Euclidean, or 1 less their correlation or cosine"}, \
     {0, "by", CE_CHOICE, "HOW", 0, 0, CE_SUBSAMPLE_NAMES, "auto", offsetof(type, field.by), \
      always, \
-     "how a subsample is clustered: k-means, or a linkage of Euclidean distances; auto: ward for " \
-     "more features than objects, up to 5,000, else kmeans"}, \
+     "how a subsample is clustered: k-means, or a linkage; auto: ward for more features than " \
+     "objects, up to 5,000, else kmeans; average where --distance is not Euclidean"}, \
     {0, "init", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_INIT_NAMES, "plusplus", \
      offsetof(type, field.init), always "by=auto|kmeans", \
      "starting centres of k-means: drawn objects, k-means++, objects far apart"}, \
@@ -36,8 +39,8 @@ typedef struct {
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", offsetof(type, field.iterations), \
      always "by=auto|kmeans", "at most so many iterations of k-means"}
 
-/* Wrong use, which ends the program: k below 2. */
-void subsamples_check(const stability_call *call);
+/* Wrong use, which ends the program: k below 2; a distance that is not for this way. */
+void subsamples_check(const stability_call *call, const subsample_options *o);
 
 /* Whether an option of k-means was given. */
 int subsamples_want_kmeans(const ce_cli *cli);
