@@ -465,7 +465,7 @@ distances() {
   assert_equal "$(table a,b 99,0.1 9,999 | ce-prepare log --base 10 --add 1 | awk -F, 'NR > 1 { printf "%.6f %.6f ", $1, $2 }')" "2.000000 0.041393 1.000000 3.000000 "
   assert_equal "$(table a,b 1,9 27,3 | ce-prepare log --base e --add 0 | awk -F, 'NR > 1 { printf "%.9f %.9f ", $1 / log(3), $2 / log(3) }')" "0.000000000 2.000000000 3.000000000 1.000000000 "
   run_split ce-prepare log --add 0 t.csv
-  assert_error 1 "ce-prepare: t.csv: object 1, column a: 0 + 0 is not above 0, so it has no logarithm"
+  assert_error 1 "ce-prepare: t.csv: object 1 (p), column a: 0 + 0 is not above 0, so it has no logarithm"
   table a,b 3,4 2,-1 >t.csv
   run_split ce-prepare log t.csv
   assert_error 1 "ce-prepare: t.csv: object 2, column b: -1 + 1 is not above 0, so it has no logarithm"

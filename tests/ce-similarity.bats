@@ -392,7 +392,7 @@ cosine 0 0"
   table id,a,b,c x,1,2,3 y,4,4,4 z,3,2,1 >flat.csv
   for noun in pearson spearman; do
     run_split ce-similarity $noun flat.csv
-    assert_error 1 "ce-similarity: flat.csv: object 2: all its numbers are equal, so it has no correlation with the others"
+    assert_error 1 "ce-similarity: flat.csv: object 2 (y): all its numbers are equal, so it has no correlation with the others"
   done
   run_split ce-similarity cosine flat.csv
   assert_equal "$status" 0

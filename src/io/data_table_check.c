@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -445,6 +446,16 @@ static int fail_with_categories(const ce_data_table *table, size_t s, const char
                    ce_path_name(path), name, text, name);
 }
 
+const char *ce_data_table_object(const ce_data_table *table, size_t i, char text[CE_DATA_OBJECT])
+{
+    if (table->id.name)
+        snprintf(text, CE_DATA_OBJECT, "object %zu (%.40s)", i + 1,
+                 ce_text_column_get(&table->id, i));
+    else
+        snprintf(text, CE_DATA_OBJECT, "object %zu", i + 1);
+    return text;
+}
+
 int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_error *err)
 {
     int rc;
@@ -461,6 +472,7 @@ int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_
 int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_error *err)
 {
     const ce_numbers x = ce_data_table_numbers(table);
+    char object[CE_DATA_OBJECT];
     int rc = ce_data_table_need_numbers(table, path, err);
 
     if (rc)
@@ -469,9 +481,10 @@ int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_
         for (size_t s = 0; s < x.columns; s++)
             if (isnan(ce_numbers_at(&x, i * x.columns + s)))
                 return ce_fail(err, CE_EINPUT,
-                               "%s: object %zu has no value in column %s, complete data expected: "
-                               "impute the values or drop the objects",
-                               ce_path_name(path), i + 1, table->name[s]);
+                               "%s: %s has no value in column %s, complete data expected: impute "
+                               "the values or drop the objects",
+                               ce_path_name(path), ce_data_table_object(table, i, object),
+                               table->name[s]);
     return CE_OK;
 }
 
@@ -493,15 +506,16 @@ static double range_of(const ce_numbers *x, size_t s)
 int ce_data_table_need_squares(const ce_data_table *table, const char *path, ce_error *err)
 {
     const ce_numbers x = ce_data_table_numbers(table);
+    char object[CE_DATA_OBJECT];
     size_t d = x.columns;
 
     for (size_t i = 0; i < x.rows * d; i++)
         if (fabs(ce_numbers_at(&x, i)) > CE_LARGEST)
             return ce_fail(err, CE_EINPUT,
-                           "%s: object %zu has %g in column %s, at most %g expected: ce-prepare "
-                           "zscore or minmax",
-                           ce_path_name(path), i / d + 1, ce_numbers_at(&x, i), table->name[i % d],
-                           CE_LARGEST);
+                           "%s: %s has %g in column %s, at most %g expected: ce-prepare zscore or "
+                           "minmax",
+                           ce_path_name(path), ce_data_table_object(table, i / d, object),
+                           ce_numbers_at(&x, i), table->name[i % d], CE_LARGEST);
     return CE_OK;
 }
 

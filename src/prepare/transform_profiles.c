@@ -162,6 +162,7 @@ int ce_unit_rows(ce_matrix *x, int ranks, int center, size_t *zero, ce_error *er
 int ce_transform_log(ce_data_table *table, double (*log_of)(double), double add, ce_error *err)
 {
     size_t n = table->values.rows, d = table->values.columns;
+    char object[CE_DATA_OBJECT];
 
     for (size_t i = 0; i < n; i++)
         for (size_t s = 0; s < d; s++) {
@@ -170,9 +171,8 @@ int ce_transform_log(ce_data_table *table, double (*log_of)(double), double add,
                 continue;
             if (!(*x + add > 0))
                 return ce_fail(err, CE_EINPUT,
-                               "object %zu, column %s: %g + %g is not above 0, so it has no "
-                               "logarithm",
-                               i + 1, table->name[s], *x, add);
+                               "%s, column %s: %g + %g is not above 0, so it has no logarithm",
+                               ce_data_table_object(table, i, object), table->name[s], *x, add);
             *x = log_of(*x + add);
         }
     return CE_OK;

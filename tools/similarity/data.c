@@ -115,11 +115,12 @@ static int fail_direction(const similarity_call *call, const ce_data_table *x, i
                           ce_error *err)
 {
     size_t d = x->values.columns, i = 0;
+    char object[CE_DATA_OBJECT];
 
     while (!is_zero(x->values.values + i * d, d))
         i++;
-    return ce_fail(err, CE_EINPUT, "%s: object %zu: %s, so it has no %s with the others",
-                   ce_path_name(ce_cli_operand(call->cli, 0)), i + 1,
+    return ce_fail(err, CE_EINPUT, "%s: %s: %s, so it has no %s with the others",
+                   ce_path_name(ce_cli_operand(call->cli, 0)), ce_data_table_object(x, i, object),
                    center ? "all its numbers are equal" : "all its numbers are 0",
                    center ? "correlation" : "angle");
 }
