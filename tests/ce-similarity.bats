@@ -878,3 +878,13 @@ Try 'ce-similarity --help'."
   assert_equal "$stderr" "ce-similarity: ecmc: objects left without similarity to any other: 1 (see --penalty)"
   assert_equal "$(head -n 1 <<<"$output")" 1,0,0,0,0,0
 }
+
+@test "ce-similarity: an object that is called class makes a matrix that --class none reads" {
+  table id,a,b,c class,1,2,4 B,4,1,7 C,3,2,9 D,1,1,3 >data.csv
+  ce-similarity pearson --format csv data.csv >r.csv
+  run_split ce-partition average -k 2 r.csv
+  assert_error 1 "ce-partition: r.csv: 4 rows and 3 columns besides 'class', which is read as the classes: --class none if it is an object"
+  run_split ce-partition average -k 2 --class none r.csv
+  assert_equal "$status" 0
+  assert_equal "$(cut -d, -f1 <<<"$output" | paste -sd' ')" "id class B C D"
+}

@@ -75,6 +75,15 @@ static int put_cell(csv_matrix *m, ce_csv *csv, const char *text, size_t length)
     return CE_OK;
 }
 
+/* The name of the column of classes; NULL: there is none. */
+static const char *class_of(const csv_matrix *m)
+{
+    for (size_t c = 0; c < m->columns.columns; c++)
+        if (m->columns.role[c] == CE_ROLE_CLASS)
+            return m->columns.name[c];
+    return NULL;
+}
+
 /* What only the whole matrix tells: whether it is square, and symmetric. */
 static int check_whole(const csv_matrix *m, ce_error *err)
 {
@@ -83,6 +92,11 @@ static int check_whole(const csv_matrix *m, ce_error *err)
     if (!m->row)
         return ce_fail(err, CE_EINPUT, "%s: %s, a square matrix expected", m->name,
                        m->columns.columns ? "a header line and no rows" : "empty");
+    if (m->row == m->s->n + 1 && class_of(m))
+        return ce_fail(err, CE_EINPUT,
+                       "%s: %zu rows and %zu columns besides '%.40s', which is read as the classes: "
+                       CE_OPT("class") " none if it is an object",
+                       m->name, m->row, m->s->n, class_of(m));
     if (m->row != m->s->n)
         return ce_fail(err, CE_EINPUT, "%s: %zu row%s of %zu column%s: a data table? A square "
                        "matrix expected", m->name, m->row, m->row == 1 ? "" : "s", m->s->n,
