@@ -307,3 +307,16 @@ Try 'ce-plot --help'."
   grep -qx '2 <text>class</text>' texts
   grep -qx '1 <text>a</text>' texts
 }
+
+@test "ce-plot matrix -k --bars: the branches have the colors of the groups of the first strip" {
+  load plots
+  table id,a,b,c,d a,1,.9,.1,.2 b,.9,1,.2,.1 c,.1,.2,1,.8 d,.2,.1,.8,1 >m.csv
+  table id,label a,2 b,2 c,1 d,1 >bars.csv
+  recorded ce-plot matrix -q -k 2 --bars bars.csv m.csv
+  # label 1 is blue: the branch of c and d, which stand third and fourth; label 2 is orange
+  commands | sed -n "/with lines linewidth 1 linecolor rgb '#404040'/,/^set /p" | awk '/^plot/ { n = split($0, part, "linecolor rgb .#")
+      for (i = 2; i <= n; i++) color[i - 1] = substr(part[i], 1, 6); at = 1; next }
+    /^e/ { at++; next } NF == 2 { print color[at], $1 }' | sort -u >branches
+  assert_equal "$(grep 0072b2 branches | paste -sd';')" "0072b2 3;0072b2 4"
+  assert_equal "$(grep d55e00 branches | paste -sd';')" "d55e00 1;d55e00 2"
+}

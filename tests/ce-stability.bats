@@ -516,3 +516,18 @@ Try 'ce-stability --help'."
   run ce-stability k --choose --linkage none p.csv
   assert_output --partial "pac says nothing"
 }
+
+@test "ce-stability object, cluster: base clusterings of several k, as resample makes them, are told to count together" {
+  ce-stability resample -q -k 2..4 -m 6 --base base.csv --labels labels.csv "$BUNDLED/iris.csv" >/dev/null
+  for noun in object cluster; do
+    run_split ce-stability $noun -c labels.csv base.csv
+    grep -qx "ce-stability: base.csv: base clusterings of 3 values of k, from 2 to 4, count together: -k chooses those of one" <<<"$stderr" ||
+      fail "$stderr"
+    run_split ce-stability $noun -k 3 -c labels.csv base.csv
+    refute_regex "$stderr" "count together"
+    # an ensemble with k drawn at random
+    ce-generate kmeans -k 2..6 -m 20 "$BUNDLED/iris.csv" >drawn.csv
+    run_split ce-stability $noun -c labels.csv drawn.csv
+    refute_regex "$stderr" "count together"
+  done
+}

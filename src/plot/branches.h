@@ -16,7 +16,7 @@ typedef struct {
     const ce_dendrogram *tree; /* borrowed */
     size_t *order;             /* owned: n; the leaf at each position */
     double *place;             /* owned: of each node; leaves are at 1 .. n */
-    int32_t *cluster;          /* owned: of each node, from 0; -1: above the cut */
+    int32_t *cluster; /* owned: of each node, from 0, by which colors go; -1: above the cut */
     unsigned char *drawn;      /* owned: of each node: 0 where it is narrower than a pixel */
     size_t k;                  /* clusters of the cut; 0: none */
     size_t hidden;             /* merges that are not drawn */

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "plot/branches.h"
+#include "plot/matched.h"
 #include "plot/groups.h"
 
 /* Up to so many pixels a side each is drawn as a square of its own. An image of few pixels would be
@@ -367,6 +369,39 @@ typedef struct {
     size_t side;
 } contents;
 
+/* Clusters of the cut have the colors of those groups of the first bar of labels with which they
+ * share most objects. */
+static int color_branches(ce_branches *branches, const ce_bars *bars, ce_error *err)
+{
+    size_t n = branches->tree->n, b = 0;
+    ce_labels labels = {0};
+    ce_matched matched = {0};
+    int rc;
+
+    while (b < bars->count && bars->bar[b].is_ramp)
+        b++;
+    if (b == bars->count || !branches->k)
+        return CE_OK;
+    rc = ce_labels_alloc(&labels, n, 2, err);
+    for (size_t i = 0; i < n && !rc; i++) {
+        int32_t color = bars->bar[b].color[i];
+        ce_labels_column(&labels, 0)[i] = color < 0 ? CE_MISSING : color;
+        ce_labels_column(&labels, 1)[i] = branches->cluster[i];
+        labels.k[0] = color >= labels.k[0] ? color + 1 : labels.k[0];
+    }
+    if (!rc) {
+        labels.k[1] = (int32_t)branches->k;
+        rc = ce_matched_build(&matched, &labels, NULL, NULL, 0, err);
+    }
+    for (size_t node = 0; node < n + branches->tree->merges && !rc; node++)
+        if (branches->cluster[node] >= 0)
+            branches->cluster[node] =
+                matched.number[matched.start[1] + (size_t)branches->cluster[node]];
+    ce_matched_free(&matched);
+    ce_labels_free(&labels);
+    return rc;
+}
+
 static int find_contents(contents *c, const ce_similarity *s, const ce_heatmap_options *o,
                          const layout *at, ce_error *err)
 {
@@ -376,6 +411,8 @@ static int find_contents(contents *c, const ce_similarity *s, const ce_heatmap_o
         rc = ce_groups_build(&c->groups, o->labels, s->n, NULL, err);
     else if (o->tree)
         rc = ce_branches_find(&c->branches, o->tree, &o->cut, at->side, err);
+    if (!rc && o->tree && !o->labels && o->bars)
+        rc = color_branches(&c->branches, o->bars, err);
     c->order = o->tree && !o->labels ? c->branches.order : c->groups.order;
     return rc ? rc : ce_heatmap_reduce(s, c->order, o->most, &c->image, &c->side, err);
 }

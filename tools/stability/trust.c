@@ -161,6 +161,25 @@ static void tell_doubts(const ce_cli *cli, const stability_work *w, const ce_lab
             consensus->name[q], doubtful, objects);
 }
 
+/* Whether the base clusterings are so many of each of several k, as resampling makes them. */
+static int are_by_k(const stability_work *w)
+{
+    for (size_t g = 0; g < w->groups; g++)
+        if (!w->group[g].k || w->group[g].labels.m < 5 ||
+            w->group[g].labels.m != w->group[0].labels.m)
+            return 0;
+    return w->groups > 1;
+}
+
+static void tell_mixed(const stability_call *call, const stability_work *w)
+{
+    if (!call->tool->common.k.count && are_by_k(w))
+        ce_cli_note(call->cli,
+                    "%s: base clusterings of %zu values of k, from %d to %d, count together: -k "
+                    "chooses those of one",
+                    ce_path_name(w->path), w->groups, w->group[0].k, w->group[w->groups - 1].k);
+}
+
 static int run_cluster(const stability_call *call, stability_work *w, ce_error *err)
 {
     static const char *const column[] = {"clustering", "cluster", "size", "consensus"};
@@ -169,6 +188,7 @@ static int run_cluster(const stability_call *call, stability_work *w, ce_error *
     ce_trust *t = NULL;
     int rc = read_consensus(call, w, &consensus, err);
 
+    tell_mixed(call, w);
     if (!rc)
         rc = find_all(&t, w, &consensus, CE_TRUST_CLUSTERS, err);
     if (!rc)
@@ -210,6 +230,7 @@ static int run_object(const stability_call *call, stability_work *w, ce_error *e
     double *ecc = NULL;
     int rc = read_consensus(call, w, &consensus, err);
 
+    tell_mixed(call, w);
     if (!rc)
         rc = find_all(&t, w, &consensus, CE_TRUST_OBJECTS | (o->every ? CE_TRUST_EVERY : 0U), err);
     if (!rc)
