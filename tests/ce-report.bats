@@ -788,6 +788,19 @@ warned() {
     { grep -v '^There are only [234] base clusterings' || true; }
 }
 
+@test "ce-report: results that are the clustering that is looked at are named" {
+  table a,b,c,d,e 1,1,1,1,1 1,1,1,1,1 2,2,2,2,2 2,2,2,2,2 3,3,3,3,3 >members.csv
+  table r,s,t,u,v 1,y,1,a,1 1,y,1,a,1 2,x,2,b,2 2,x,2,b,1 3,z,3,,3 >results.csv
+  ce-report -q -r results.csv --choose r members.csv | text >page
+  grep -F ' The same clustering as r: s, t.' page
+  ce-report -q -r results.csv --choose v members.csv | text >page
+  run grep -c 'The same clustering' page
+  assert_output 0
+  paste -d, results.csv results.csv results.csv | sed '1s/.*/a,b,c,d,e,f,g,h,i,j,k,l,m,n,o/' >many.csv
+  ce-report -q -r many.csv --choose a members.csv | text >page
+  grep -F ' The same clustering as a: b, c, f, g, h, and others.' page
+}
+
 @test "ce-report: few base clusterings are warned of, and one of them is no reason for a verdict" {
   table a,b,c,d,e 1,1,1,1,1 1,1,1,1,1 2,2,2,2,2 2,2,2,2,2 >five.csv
   table r 1 1 2 2 >results.csv

@@ -140,6 +140,64 @@ static void write_results(const ce_page *report)
     ce_output_text(page, "</tbody></table></div>\n");
 }
 
+/* Whether result r has the clusters of the chosen one, under whatever names. partner: room for the
+ * clusters of the two. */
+static int is_same(const ce_page *report, size_t r, int32_t *partner)
+{
+    const ce_labels *labels = &report->input->results->labels;
+    size_t chosen = report->evidence->chosen, k = (size_t)labels->k[chosen];
+    const int32_t *a = ce_labels_column(labels, chosen), *b = ce_labels_column(labels, r);
+
+    if (r == chosen || labels->k[r] != labels->k[chosen])
+        return 0;
+    for (size_t c = 0; c < 2 * k; c++)
+        partner[c] = CE_MISSING;
+    for (size_t i = 0; i < labels->n; i++) {
+        int32_t *of_a = a[i] < 0 ? NULL : &partner[a[i]],
+                *of_b = b[i] < 0 ? NULL : &partner[k + (size_t)b[i]];
+        if (!of_a != !of_b)
+            return 0;
+        if (!of_a)
+            continue;
+        if (*of_a < 0 && *of_b < 0) {
+            *of_a = b[i];
+            *of_b = a[i];
+        }
+        if (*of_a != b[i] || *of_b != a[i])
+            return 0;
+    }
+    return 1;
+}
+
+/* Names up to NAMED results that are the chosen clustering, so that no difference is looked for. */
+static int tell_same(const ce_page *report, ce_error *err)
+{
+    enum { NAMED = 5 };
+    const ce_label_table *results = report->input->results;
+    ce_output *page = report->page;
+    int32_t *partner =
+        ce_alloc(2 * (size_t)results->labels.k[report->evidence->chosen], sizeof *partner, err);
+    size_t found = 0;
+
+    if (!partner)
+        return CE_ENOMEM;
+    for (size_t r = 0; r < results->labels.m && found <= NAMED; r++) {
+        if (!is_same(report, r, partner))
+            continue;
+        ce_output_text(page, found == NAMED ? ", and others"
+                             : found        ? ", "
+                                            : " The same clustering as ");
+        if (!found)
+            ce_html_text(page, results->name[report->evidence->chosen]);
+        ce_output_text(page, found ? "" : ": ");
+        if (found++ < NAMED)
+            ce_html_text(page, results->name[r]);
+    }
+    ce_output_text(page, found ? "." : "");
+    free(partner);
+    return CE_OK;
+}
+
 int ce_page_results(ce_page *report, ce_error *err)
 {
     ce_output *page = report->page, *table;
@@ -161,7 +219,12 @@ int ce_page_results(ce_page *report, ce_error *err)
     if (report->evidence->samples)
         ce_output_printf(page, " Silhouettes are the mean of %zu objects drawn at random.",
                          report->evidence->samples);
+    rc = tell_same(report, err);
     ce_output_text(page, "</p>\n");
+    if (rc) {
+        ce_output_abandon(table);
+        return rc;
+    }
     write_results(report);
     return ce_page_link(report, table, "results.csv", "ce-score", err);
 }
