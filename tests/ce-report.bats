@@ -421,6 +421,16 @@ plotted() {
  k = 12, k = 13, k = 14 and others." page.html
 }
 
+@test "ce-report: a k of the result that has too few base clusterings is said not to be shown" {
+  ce-generate kmeans -k 2,3,5 -m 15 "$BUNDLED/iris.csv" >members.csv
+  ce-consensus eac-al -k 3,4 members.csv >results.csv
+  ce-report -q -r results.csv --choose eac-al.k4 members.csv | text >page
+  grep -F 'The result that is looked at has 4 clusters. Of this k there are too few base clusterings, so it is not among those shown here.' page
+  ce-report -q -r results.csv --choose eac-al.k3 members.csv | text >page
+  run grep -c 'not among those shown' page
+  assert_output 0
+}
+
 @test "ce-report: base clusterings without labels are of no k" {
   table a.k2.r1,a.k2.r2,a.k3.r1,a.k3.r2 1,1,1,1 1,2,1,2 2,2,2,1 2,1,3,3 >few.csv
   table r.k2 1 1 2 2 >results.csv

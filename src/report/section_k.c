@@ -222,6 +222,21 @@ static int write_curves(ce_page *report, ce_error *err)
     return rc;
 }
 
+/* That the k of the result that is looked at is none of those that are shown. */
+static void tell_absent(const ce_page *report)
+{
+    const ce_by_k *by_k = &report->evidence->by_k;
+    int k = ce_page_chosen(report).k;
+
+    for (size_t g = 0; g < by_k->count; g++)
+        if (by_k->of[g].k == k)
+            return;
+    ce_output_printf(report->page,
+                     "<p>The result that is looked at has %d clusters. Of this k there are too few "
+                     "base clusterings, so it is not among those shown here.</p>\n",
+                     k);
+}
+
 int ce_page_k(ce_page *report, ce_error *err)
 {
     int rc;
@@ -229,6 +244,7 @@ int ce_page_k(ce_page *report, ce_error *err)
     if (!report->evidence->by_k.count)
         return CE_OK;
     ce_output_text(report->page, "<h2>How clear each k is</h2>\n");
+    tell_absent(report);
     rc = write_pac(report, err);
     return rc ? rc : write_curves(report, err);
 }
