@@ -264,6 +264,24 @@ END
   assert_error 1 "ce-plot: every.csv: a column object: a table as ce-stability cluster writes it expected"
 }
 
+@test "ce-plot: ids that begin alike and are too long keep their ends, which tell them apart" {
+  long=sample_from_the_clinic_of_Ljubljana_patient
+  table "id,${long}_1,${long}_2,${long}_23_\u00e9" "${long}_1,1,.5,.1" "${long}_2,.5,1,.2" "${long}_23_\u00e9,.1,.2,1" >m.csv
+  ce-plot matrix m.csv >m.svg
+  for end in 1 2 23_; do grep >/dev/null "<text>\.\.\.$end" m.svg; done
+  ce-partition average --tree t.nwk --tree-format newick m.csv
+  ce-plot tree t.nwk >t.svg
+  for end in 1 2 23_; do grep >/dev/null "<text>\.\.\.$end" t.svg; done
+  table clustering,object,cluster,own "q,${long}_1,1,.5" "q,${long}_2,1,.6" >i.csv
+  ce-plot item-consensus i.csv >i.svg
+  for end in 1 2; do grep >/dev/null "<text>\.\.\.$end</text>" i.svg; done
+  # one that is short enough stays whole, and a few common letters are no reason
+  table "id,ab,$long" "ab,1,.5" "$long,.5,1" >m.csv
+  ce-plot matrix m.csv >m.svg
+  grep >/dev/null '<text>ab</text>' m.svg
+  grep >/dev/null '<text>sample_from_...ljana_patient</text>' m.svg
+}
+
 @test "ce-plot scatter, curve: a long name in the key is cut" {
   name="Iris setosa (collected by E. Anderson; Gaspe Peninsula 1935)"
   table x,y,class "1,2,$name" "2,1,$name" "3,3,b" >s.csv

@@ -133,6 +133,29 @@ void ce_plot_cut_text(const char *text, size_t most, char *cut, size_t size)
     snprintf(cut, size, "%.*s...%s", (int)bytes_of(text, head), text, tail);
 }
 
+size_t ce_plot_shared(const char *text, const char *other, size_t share)
+{
+    size_t at = 0;
+
+    while (at < share && text[at] && text[at] == other[at])
+        at++;
+    while (at && text[at] && !begins_letter(text[at]))
+        at--;
+    return at;
+}
+
+void ce_plot_cut_name(const char *text, size_t shared, size_t most, char *cut, size_t size)
+{
+    enum { FEW = 6 };
+
+    if (shared < FEW || ce_plot_letters(text) <= most || most <= FEW) {
+        ce_plot_cut_text(text, most, cut, size);
+        return;
+    }
+    memcpy(cut, "...", 3);
+    ce_plot_cut_text(text + shared, most - 3, cut + 3, size - 3);
+}
+
 const char *ce_plot_color(size_t i)
 {
     static const char *const color[CE_PLOT_COLORS] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",

@@ -38,6 +38,14 @@ void ce_gnuplot_quote_tic(FILE *script, const char *text);
  * middle: names of clusterings end in their k. size: 4 * most + 4 bytes. */
 void ce_plot_cut_text(const char *text, size_t most, char *cut, size_t size);
 
+/* Bytes that a text shares with the beginning of another, whole letters, at most `share`: what all
+ * of several names begin with, if they are compared one after the other. */
+size_t ce_plot_shared(const char *text, const char *other, size_t share);
+
+/* The same as ce_plot_cut_text, for one of several names that begin with the same `shared` bytes:
+ * where it is too long, and more than a few are shared, "..." stands for those first. */
+void ce_plot_cut_name(const char *text, size_t shared, size_t most, char *cut, size_t size);
+
 /* Letters of a text (UTF-8). */
 size_t ce_plot_letters(const char *text);
 

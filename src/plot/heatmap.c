@@ -1,6 +1,7 @@
 #include "plot/heatmap.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -251,6 +252,7 @@ static void write_rows(FILE *script, const layout *at, const ce_heatmap_options 
                        const size_t *order, size_t n)
 {
     char id[4 * ID_SHOWN + 8];
+    size_t shared = SIZE_MAX;
 
     if (at->id_size <= 0) {
         fprintf(script, order
@@ -262,8 +264,12 @@ static void write_rows(FILE *script, const layout *at, const ce_heatmap_options 
     fprintf(script,
             "unset xtics\nset ytics nomirror scale 0 font ',%.1f' textcolor rgb '#404040' (",
             at->id_size);
+    for (size_t p = 0; p < n; p++)
+        shared = ce_plot_shared(ce_text_column_get(o->ids, p), ce_text_column_get(o->ids, 0),
+                                n > 1 ? shared : 0);
     for (size_t p = 0; p < n; p++) {
-        ce_plot_cut_text(ce_text_column_get(o->ids, order ? order[p] : p), ID_SHOWN, id, sizeof id);
+        ce_plot_cut_name(ce_text_column_get(o->ids, order ? order[p] : p), shared, ID_SHOWN, id,
+                         sizeof id);
         fprintf(script, p ? ", " : "");
         ce_gnuplot_quote_tic(script, id);
         fprintf(script, " %zu", p + 1);

@@ -1,5 +1,6 @@
 /* ce_profile_draw: the bars of a profile, with ids, names and means. */
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -428,20 +429,23 @@ static void write_names(FILE *script, const ce_profile *p, const rows_layout *at
 
 static void write_ids(FILE *script, const ce_profile *p, const rows_layout *at)
 {
-    char text[CE_RESULT_TEXT], cut[4 * ID_SHOWN + 8];
-    size_t row = 0, written = 0;
+    char text[CE_RESULT_TEXT], other[CE_RESULT_TEXT], cut[4 * ID_SHOWN + 8];
+    size_t row = 0, written = 0, shared = p->n > 1 ? SIZE_MAX : 0;
 
     if (at->pixel < ID_ROW) {
         fprintf(script, "unset ytics\n");
         return;
     }
+    for (size_t i = 0; i < p->n; i++)
+        shared = ce_plot_shared(ce_result_text(p->table, p->row[i], p->object, text),
+                                ce_result_text(p->table, p->row[0], p->object, other), shared);
     fprintf(script, "set ytics nomirror scale 0 font ',%.1f' (", fmin(9, at->pixel * 0.8));
     for (size_t g = 0; g < p->groups.count; g++) {
         const ce_group *group = &p->groups.group[g];
         for (size_t i = 0; i < group->count && !at->hidden[g]; i++) {
             size_t object = p->groups.order[group->first + i];
-            ce_plot_cut_text(ce_result_text(p->table, p->row[object], p->object, text), ID_SHOWN,
-                             cut, sizeof cut);
+            ce_plot_cut_name(ce_result_text(p->table, p->row[object], p->object, text), shared,
+                             ID_SHOWN, cut, sizeof cut);
             fprintf(script, written++ ? ", " : "");
             ce_gnuplot_quote_tic(script, cut);
             fprintf(script, " %.1f", (double)(row + i) + 0.5);

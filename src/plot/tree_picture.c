@@ -1,15 +1,17 @@
 #include "plot/tree_picture.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* Pixels: beside the picture, of the narrowest leaf with an id, of a letter; letters of an id. */
 enum { LEFT = 70, RIGHT = 20, LEAF = 8, LETTER = 7, ID_SHOWN = 30 };
 
-static const char *leaf_name(const ce_text_column *ids, size_t i, char *text, size_t size)
+static const char *leaf_name(const ce_text_column *ids, size_t i, size_t shared, char *text,
+                             size_t size)
 {
     if (ids)
-        ce_plot_cut_text(ce_text_column_get(ids, i), ID_SHOWN, text, size);
+        ce_plot_cut_name(ce_text_column_get(ids, i), shared, ID_SHOWN, text, size);
     else
         snprintf(text, size, "%zu", i + 1);
     return text;
@@ -20,12 +22,15 @@ static size_t write_leaves(FILE *script, const ce_branches *b, const ce_text_col
                            double wide)
 {
     char text[4 * ID_SHOWN + 8];
-    size_t longest = 0;
+    size_t longest = 0, shared = b->tree->n > 1 ? SIZE_MAX : 0;
+
+    for (size_t i = 0; i < b->tree->n && ids; i++)
+        shared = ce_plot_shared(ce_text_column_get(ids, i), ce_text_column_get(ids, 0), shared);
 
     fprintf(script, "set xtics rotate by 90 right nomirror scale 0 font ',%.1f' (",
             fmin(9, wide * 0.8));
     for (size_t p = 0; p < b->tree->n; p++) {
-        size_t letters = ce_plot_letters(leaf_name(ids, b->order[p], text, sizeof text));
+        size_t letters = ce_plot_letters(leaf_name(ids, b->order[p], shared, text, sizeof text));
         longest = letters > longest ? letters : longest;
         fprintf(script, p ? ", " : "");
         ce_gnuplot_quote_tic(script, text);
