@@ -279,7 +279,7 @@ END
   table "id,ab,$long" "ab,1,.5" "$long,.5,1" >m.csv
   ce-plot matrix m.csv >m.svg
   grep >/dev/null '<text>ab</text>' m.svg
-  grep >/dev/null '<text>sample_from_...ljana_patient</text>' m.svg
+  grep >/dev/null '<text>sample_from_t...ljana_patient</text>' m.svg
 }
 
 @test "ce-plot scatter, curve: a long name in the key is cut" {
