@@ -75,7 +75,8 @@ static const char style[] =
     "border-radius:0}.paper svg{min-width:30rem}}"
     "@media print{body{font-size:10pt}main{max-width:none;padding:0}"
     "figure,tr,.warnings{break-inside:avoid}h2,h3{break-after:avoid}"
-    ".paper{margin:0}.paper svg{min-width:0;max-height:12cm;mix-blend-mode:normal}"
+    ".paper{margin:0}.paper svg{min-width:0;max-height:9cm;mix-blend-mode:normal}"
+    ".paper svg[aria-label^=\"Heat map\"]{max-height:14cm}"
     "details,figcaption .soft{display:none}"
     ".scroll{overflow:visible;background:none}a{color:inherit}}";
 
