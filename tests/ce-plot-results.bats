@@ -261,7 +261,7 @@ END
   assert_equal "$(grep -c ',noise,' <<<"$output")" 10
   # a table of objects is none of clusters
   run_split ce-plot cluster-consensus every.csv
-  assert_error 1 "ce-plot: every.csv: a column object: a table as ce-stability cluster writes it expected"
+  assert_error 1 "ce-plot: every.csv: a column with, as tables of objects and every cluster have it: a table as ce-stability cluster writes it expected"
 }
 
 @test "ce-plot: ids that begin alike and are too long keep their ends, which tell them apart" {

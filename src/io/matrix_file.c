@@ -94,8 +94,8 @@ static int check_whole(const csv_matrix *m, ce_error *err)
                        m->columns.columns ? "a header line and no rows" : "empty");
     if (m->row == m->s->n + 1 && class_of(m))
         return ce_fail(err, CE_EINPUT,
-                       "%s: %zu rows and %zu columns besides '%.40s', which is read as the classes: "
-                       CE_OPT("class") " none if it is an object",
+                       "%s: %zu rows and %zu columns besides '%.40s', which is read as the "
+                       "classes: " CE_OPT("class") " none if it is an object",
                        m->name, m->row, m->s->n, class_of(m));
     if (m->row != m->s->n)
         return ce_fail(err, CE_EINPUT, "%s: %zu row%s of %zu column%s: a data table? A square "

@@ -21,15 +21,17 @@ typedef struct {
 static int find_columns(const ce_data_table *table, cluster_columns *at, ce_error *err)
 {
     ce_error none = {0};
-    size_t object;
+    size_t with;
     int rc = ce_result_clustering(table, of_clusters, &at->clustering, err);
 
     if (!rc)
         rc = ce_result_column(table, "cluster", 0, of_clusters, &at->cluster, err);
     if (!rc)
         rc = ce_result_column(table, "consensus", 1, of_clusters, &at->consensus, err);
-    if (!rc && !ce_result_column(table, "object", 0, of_clusters, &object, &none))
-        rc = ce_fail(err, CE_EINPUT, "a column object: a table as %s writes it expected",
+    if (!rc && !ce_result_column(table, "with", 0, of_clusters, &with, &none))
+        rc = ce_fail(err, CE_EINPUT,
+                     "a column with, as tables of objects and every cluster have it: a table as %s "
+                     "writes it expected",
                      of_clusters);
     for (size_t i = 0; i < table->values.rows && !rc; i++) {
         double value = ce_result_number(table, i, at->consensus);

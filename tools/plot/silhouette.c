@@ -15,7 +15,7 @@ static const ce_option rows[] = {
     {0, "clustering", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(profile_options, clustering),
      NULL, "the clustering of the table to show; default: the first"},
     PLOT_ROWS_SIZE(profile_options),
-    {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, "700",
+    {0, "height", CE_INTEGER, "PX", 140, 20000, NULL, "700",
      offsetof(profile_options, picture.height), NULL, "height of the picture"},
     {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES, "auto",
      offsetof(profile_options, picture.format), NULL,
