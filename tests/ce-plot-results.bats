@@ -212,6 +212,15 @@ END
   ce-plot item-consensus -q --clustering 4 --format csv e.csv | tail -n +2 | cut -d, -f2- | sort >found
   sed -n 's/^4,//p' e.csv | sort | cmp - found
   ce-plot item-consensus --clustering 3 e.csv | texts /dev/stdin | grep -F >/dev/null 'consensus with the own cluster, and added to it with each other'
+  # rows in another order are those of the same objects, also where a label is missing
+  ce-plot item-consensus -q --clustering 4 --format csv e.csv >bars
+  { head -n 1 e.csv; tail -n +2 e.csv | sort -t, -k4,4 -k2,2n; } | ce-plot item-consensus -q --clustering 4 --format csv - | sort >sorted
+  assert cmp sorted <(sort bars)
+  table k,object,cluster,with,consensus 2,a,1,1,.5 2,b,,1,.25 2,c,1,1,.5 >gap.csv
+  assert_equal "$(ce-plot item-consensus -q --format csv gap.csv | tail -n 1)" "3,b,no label,1,0.25"
+  table k,object,cluster,with,consensus 2,a,1,1,.5 2,b,1,1,.5 2,a,1,1,.25 >wrong.csv
+  run_split ce-plot item-consensus wrong.csv
+  assert_error 1 "ce-plot: wrong.csv: row 3: the object has a row for cluster '1' already"
   table k,object,cluster,with,consensus 2,1,1,1,.5 2,1,1,7,.5 >wrong.csv
   run_split ce-plot item-consensus wrong.csv
   assert_error 1 "ce-plot: wrong.csv: row 2: no object is in cluster '7'"
@@ -221,6 +230,16 @@ END
   table k,object,cluster,with,consensus 2,1,1,1,1.5 >wrong.csv
   run_split ce-plot item-consensus wrong.csv
   assert_error 1 "ce-plot: wrong.csv: row 1: consensus 1.5, a number from 0 to 1 expected"
+}
+
+@test "ce-plot silhouette, item-consensus: a picture without room for bars is refused: it never ended" {
+  table clustering,object,cluster,own,silhouette q,1,1,.5,.5 q,2,1,.4,.4 q,3,2,.5,.5 >b.csv
+  for noun in silhouette item-consensus; do
+    run_split timeout 20 ce-plot $noun --height 139 b.csv
+    assert_equal "$status" 2
+    run_split timeout 20 ce-plot $noun --height 140 b.csv
+    assert_equal "$status" 0
+  done
 }
 
 @test "ce-plot: a percent sign in a name stays one, beside every axis" {

@@ -469,6 +469,9 @@ distances() {
   table a,b 3,4 2,-1 >t.csv
   run_split ce-prepare log t.csv
   assert_error 1 "ce-prepare: t.csv: object 2, column b: -1 + 1 is not above 0, so it has no logarithm"
+  table a 1e308 >large.csv
+  run_split ce-prepare log --add 1e300 large.csv
+  assert_equal "$status" 0
   run_split ce-prepare log --base 1 t.csv
   assert_equal "$status" 2
   table kind x y >t.csv
@@ -513,6 +516,30 @@ Try 'ce-prepare --help'."
   table g,s1 x,1 x,2 'x#1,3' >clash.csv
   run_split ce-prepare transpose --repeated number clash.csv
   assert_error 1 "ce-prepare: clash.csv: two rows are called 'x#1'"
+  # what has no name, classes, columns of numbers, headers that are read as rows
+  table ',1,2,3' gA,1,2,3 gB,4,5,6 >numbered.csv
+  run_split ce-prepare transpose numbered.csv
+  assert_error 1 "ce-prepare: numbered.csv: the first column is text ('gA'), and row 1 has no name there (--header yes: the first line has those of objects)"
+  run_split ce-prepare transpose --repeated mean numbered.csv
+  assert_error 1 "ce-prepare: numbered.csv: the first line is read as a row, and names of objects are expected in it: --header yes"
+  assert_equal "$(ce-prepare transpose --header yes numbered.csv | head -n 1)" id,gA,gB
+  table gene,a,b A,1,2 ,3,4 B,5,6 >gap.csv
+  run_split ce-prepare transpose gap.csv
+  assert_error 1 "ce-prepare: gap.csv: the first column is text ('A'), and row 2 has no name there"
+  table gene,class,a A,2,4 A,4,6 >classes.csv
+  run_split ce-prepare transpose --repeated mean classes.csv
+  assert_equal "$output" "$(table id,A a,5)"
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-prepare: the class column is left out: its cells belong to what are columns now"
+  run_split ce-prepare transpose --repeated mean --class class classes.csv
+  assert_error 2 "ce-prepare: --class does not go with --repeated: the classes of rows are none of columns
+Try 'ce-prepare --help'."
+  table a,b 1,2 1,4 3,3 >numbers.csv
+  run_split ce-prepare transpose --repeated number numbers.csv
+  assert_error 1 "ce-prepare: numbers.csv: the first column, a, has numbers, names expected: --id names the column of names"
+  run_split ce-prepare transpose --id kind twice.csv
+  assert_error 1 "ce-prepare: twice.csv:4: id 'x' occurs a second time (--repeated mean or number)"
+  # a mean whose sum is beyond a double
+  assert_equal "$(table g,s a,1e308 a,1.7e308 | ce-prepare transpose -q --repeated mean | tail -n 1)" s,1.35e+308
   table g,s1 x,1 ,2 >none.csv
   run_split ce-prepare transpose --repeated mean none.csv
   assert_error 1 "ce-prepare: none.csv: row 2 has no name"
@@ -520,6 +547,10 @@ Try 'ce-prepare --help'."
   run_split ce-prepare transpose --id ID_REF geo.txt
   assert_error 1 "ce-prepare: geo.txt:1: begins with '!', a header or a row expected: tables have no comments; grep -v '^!' leaves such lines out"
   assert_equal "$(grep -v '^!' geo.txt | ce-prepare transpose --id ID_REF --delimiter '\t' | tr '\t' ,)" "$(table id,1007_s_at,1053_at s1,1,3 s2,2,4)"
+  # also of one sample, whose lines have as many cells
+  table '!Sample_title "a"' 'ID_REF GSM1' 'p 1' 'q 2' | tr ' ' '\t' >one.txt
+  run_split ce-prepare center one.txt
+  assert_error 1 "ce-prepare: one.txt:1: begins with '!', a header or a row expected: tables have no comments; grep -v '^!' leaves such lines out"
   # a header may begin so
   assert_equal "$(table '!a,b' 1,2 | ce-prepare center -q | head -n 1)" '!a,b'
 }

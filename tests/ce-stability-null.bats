@@ -507,3 +507,13 @@ Try 'ce-stability --help'."
   assert_equal "$(ce-stability null -q --data nested.csv --by ward -k 2..6 -m 30 --references 19 --objective entropy --choose | tail -n 1)" \
     '4,"entropy prefers k = 4 with a score of 0, as at k = 2 (p = 0.05 over all k)"'
 }
+
+@test "ce-stability null: a k beyond the rows that differ is not preferred; an object without a direction is named" {
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 45; i++) print i % 3 * 5 "," (i % 3 == 1) * 3 }' >three.csv
+  run_split ce-stability null --data three.csv -k 2..6 -m 20 --references 24 --choose --objective entropy
+  assert_equal "$(tail -n 1 <<<"$output" | cut -d, -f1)" 3
+  assert_regex "$stderr" "too few rows differ for k = 4..6"
+  table id,a,b,c x,0,0,0 y,1,2,1 z,3,1,2 w,1,1,2 >zero.csv
+  run_split ce-stability null --distance cosine --data zero.csv --objects 4 -k 2 -m 3 --references 2
+  assert_error 1 "ce-stability: zero.csv: object 1 (x): all its numbers are 0, so it has no angle"
+}

@@ -417,3 +417,22 @@ Try 'ce-stability --help'."
   run_split ce-stability resample --distance cosine --features 2 --objects 4 -k 2 zero.csv
   assert_error 1 "ce-stability: zero.csv: object 4: all its numbers in a subsample are 0, so it has no angle"
 }
+
+@test "ce-stability resample: numbers beyond squares, and distances beyond sums, are refused: memory was read that is not there" {
+  awk 'BEGIN { srand(2); for (s = 1; s <= 12; s++) printf "f%d%s", s, s < 12 ? "," : "\n"
+    for (i = 1; i <= 10; i++) for (s = 1; s <= 12; s++) printf "%.3fe153%s", rand() * 4 - 2, s < 12 ? "," : "\n" }' >large.csv
+  run_split ce-stability resample -m 3 -k 2 large.csv
+  assert_equal "$status$output" 1
+  assert_regex "$stderr" "^ce-stability: large.csv: object 1 has .*, at most 1e\\+150 expected"
+  awk 'BEGIN { srand(3); n = 10; for (i = 1; i <= n; i++) for (j = i; j <= n; j++) d[i, j] = d[j, i] = (i != j) * (1 + rand())
+    for (i = 1; i <= n; i++) { s = ""; for (j = 1; j <= n; j++) s = s (j > 1 ? "," : "") sprintf("%.6fe%d", d[i, j], 307); print s } }' >far.csv
+  message="far.csv: the distances are so large that their sums or squares are no numbers: divide them first"
+  for by in average ward; do
+    run_split ce-stability resample --input distance --by $by -k 2 -m 3 far.csv
+    assert_error 1 "ce-stability: $message"
+    run_split ce-partition $by --input distance -k 2 far.csv
+    assert_error 1 "ce-partition: $message"
+  done
+  run_split ce-plot matrix --input distance far.csv
+  assert_error 1 "ce-plot: $message"
+}

@@ -66,8 +66,6 @@ int ce_dendrogram_cut_height(const ce_dendrogram *tree, double height, ce_partit
     return cut(tree, count, partition, err);
 }
 
-/* Positions are given from the root down: a node knows where its leaves begin, and how many they
- * are. */
 size_t ce_dendrogram_distinct(const ce_dendrogram *tree)
 {
     size_t equal = 0;
@@ -77,6 +75,8 @@ size_t ce_dendrogram_distinct(const ce_dendrogram *tree)
     return tree->n - equal;
 }
 
+/* Positions are given from the root down: a node knows where its leaves begin, and how many they
+ * are. */
 int ce_dendrogram_order(const ce_dendrogram *tree, size_t *order, ce_error *err)
 {
     size_t nodes = tree->n + tree->merges, at = 0;

@@ -95,6 +95,16 @@ static int take_pairs(const ce_similarity *pairs, const size_t *row, size_t rows
     return rc;
 }
 
+static int fail_direction(const ce_subsample_options *o, size_t i, int center, ce_error *err)
+{
+    int some = o->features && o->features < o->data->columns, named = o->id && o->id->name;
+
+    return ce_fail(err, CE_EINPUT, "object %zu%s%.40s%s: all its numbers%s are %s, so it has no %s",
+                   i + 1, named ? " (" : "", named ? ce_text_column_get(o->id, i) : "",
+                   named ? ")" : "", some ? " in a subsample" : "", center ? "equal" : "0",
+                   center ? "correlation" : "angle");
+}
+
 /* By 1 less the correlation of the rows of `seen`, which are made unit vectors. */
 static int link_directions(const ce_subsample_options *o, ce_matrix *seen, const size_t *row,
                            ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
@@ -105,10 +115,7 @@ static int link_directions(const ce_subsample_options *o, ce_matrix *seen, const
     int rc = ce_unit_rows(seen, o->distance == CE_DISTANCE_SPEARMAN, center, &zero, err);
 
     if (!rc && zero < seen->rows)
-        rc = ce_fail(err, CE_EINPUT, "object %zu: all its numbers%s are %s, so it has no %s",
-                     (row ? row[zero] : zero) + 1,
-                     o->features && o->features < o->data->columns ? " in a subsample" : "",
-                     center ? "equal" : "0", center ? "correlation" : "angle");
+        rc = fail_direction(o, row ? row[zero] : zero, center, err);
     if (!rc)
         rc = ce_unit_similarity(seen, &pairs, err);
     if (!rc)

@@ -13,6 +13,7 @@
 #include "core/matrix.h"
 #include "core/progress.h"
 #include "core/similarity.h"
+#include "io/columns.h"
 #include "kmeans/kmeans.h"
 
 /* How a subsample is clustered: by k-means, or by a linkage of the distances of its objects, whose
@@ -59,7 +60,8 @@ ce_subsample_how ce_subsample_auto(size_t objects, size_t features);
 typedef struct {
     const ce_matrix *data;
     const ce_similarity *pairs;
-    int is_distance;     /* the pairs */
+    const ce_text_column *id; /* of the objects, for messages; NULL or id->name NULL: none */
+    int is_distance;          /* the pairs */
     ce_subsample_how by; /* not CE_SUBSAMPLE_AUTO */
     ce_subsample_distance distance;
     size_t members;

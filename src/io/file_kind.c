@@ -174,6 +174,7 @@ static size_t count_cuts(const char *line, size_t size)
  * rows of three is a header. ! is the sign of files of GEO. Returns the sign; 0: no comment. */
 static char begins_with_comment(const char *bytes, size_t size)
 {
+    static const char *const of_geo[] = {"!Series_", "!Sample_", "!Platform_", "!series_matrix_"};
     size_t first = line_size(bytes, size), length = first;
     const char *next = bytes;
 
@@ -181,6 +182,9 @@ static char begins_with_comment(const char *bytes, size_t size)
         return 0;
     if (bytes[0] == '#' && (first == 1 || strchr(" \t#!%", bytes[1])))
         return '#';
+    for (size_t i = 0; i < sizeof of_geo / sizeof *of_geo; i++)
+        if (first > strlen(of_geo[i]) && !memcmp(bytes, of_geo[i], strlen(of_geo[i])))
+            return '!';
     while (length && *next == bytes[0]) {
         for (next += length; next < bytes + size && (*next == '\n' || *next == '\r'); next++)
             ;

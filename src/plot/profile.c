@@ -91,29 +91,35 @@ static int sort_groups(ce_profile *p, ce_error *err)
 
 /* ---- a row for each cluster ---- */
 
-/* The rows of an object follow each other, one for each cluster. *first: n + 1, where those of each
- * object begin among the rows, which are then the first of each. */
-static int find_objects(ce_profile *p, size_t **first, ce_error *err)
+/* The objects of a table in the order of their first rows. of: the object of each row. Then row[i]
+ * is the first row of object i, and n how many there are. */
+static int find_objects(ce_profile *p, int32_t *of, ce_error *err)
 {
-    size_t rows = p->n;
-    char text[CE_RESULT_TEXT], before[CE_RESULT_TEXT];
+    char text[CE_RESULT_TEXT];
+    ce_text_column names = {0};
+    size_t rows = p->n, found = 0;
+    int rc = CE_OK;
 
-    *first = ce_alloc(rows + 1, sizeof **first, err);
-    if (!*first)
-        return CE_ENOMEM;
-    p->n = 0;
-    for (size_t r = 0; r < rows; r++)
-        if (!r || strcmp(ce_result_text(p->table, p->row[r], p->object, text),
-                         ce_result_text(p->table, p->row[r - 1], p->object, before)))
-            (*first)[p->n++] = r;
-    (*first)[p->n] = rows;
-    return CE_OK;
+    for (size_t r = 0; r < rows && !rc; r++) {
+        const char *name = ce_result_text(p->table, p->row[r], p->object, text);
+        rc = ce_text_column_append(&names, name, strlen(name), err);
+        if (!rc && names.value[r] < 0)
+            rc = ce_fail(err, CE_EINPUT, "row %zu has no object", p->row[r] + 1);
+        if (rc)
+            break;
+        of[r] = names.value[r];
+        if ((size_t)of[r] == found)
+            p->row[found++] = p->row[r];
+    }
+    p->n = found;
+    ce_text_column_free(&names);
+    return rc;
 }
 
 /* Whether a group is that of the objects without a label. */
 static int is_missing(const ce_profile *p, size_t g)
 {
-    return !*ce_text_column_get(&p->labels, p->groups.order[p->groups.group[g].first]);
+    return p->labels.value[p->groups.order[p->groups.group[g].first]] < 0;
 }
 
 /* The group of this name, at first looked for at `hint`; groups.count: none. */
@@ -129,47 +135,72 @@ static size_t group_of(const ce_profile *p, const char *name, size_t hint)
     return count;
 }
 
-/* The cluster of each object, whose rows agree. */
-static int take_clusters(ce_profile *p, size_t cluster, const size_t *first, ce_error *err)
+/* The cluster of each object, by its first row. */
+static int take_clusters(ce_profile *p, size_t cluster, ce_error *err)
 {
-    char text[CE_RESULT_TEXT], other[CE_RESULT_TEXT];
+    char text[CE_RESULT_TEXT];
     int rc = CE_OK;
 
     for (size_t i = 0; i < p->n && !rc; i++) {
-        const char *label = ce_result_text(p->table, p->row[first[i]], cluster, text);
-        for (size_t r = first[i] + 1; r < first[i + 1]; r++)
-            if (strcmp(label, ce_result_text(p->table, p->row[r], cluster, other)))
-                return ce_fail(err, CE_EINPUT, "row %zu: an object of two clusters", p->row[r] + 1);
+        const char *label = ce_result_text(p->table, p->row[i], cluster, text);
         rc = ce_text_column_append(&p->labels, label, strlen(label), err);
     }
     return rc ? rc : ce_groups_build(&p->groups, &p->labels, p->n, NULL, err);
 }
 
-/* The value with its own cluster is that of the object. */
-static int take_stack(ce_profile *p, size_t with, size_t column, const size_t *first, ce_error *err)
+/* The columns of a row, and its numbers. */
+typedef struct {
+    size_t cluster, with, column;
+} stack_columns;
+
+/* A row of object i. seen: of each object and group whether it had a row. *g: the group of the row
+ * before, which becomes that of this one. */
+static int take_row(ce_profile *p, const stack_columns *at, size_t row, size_t i,
+                    unsigned char *seen, size_t *g, ce_error *err)
 {
     char text[CE_RESULT_TEXT];
-    size_t k = p->groups.count, g = 0;
-    double sum = 0;
+    size_t k = p->groups.count;
+    double value = ce_result_number(p->table, row, at->column);
+    const char *name = ce_result_text(p->table, row, at->cluster, text);
+    const char *own = p->labels.value[i] < 0 ? "" : ce_text_column_get(&p->labels, i);
 
-    for (size_t i = 0; i < p->n; i++) {
+    if (strcmp(name, own))
+        return ce_fail(err, CE_EINPUT, "row %zu: an object of two clusters", row + 1);
+    name = ce_result_text(p->table, row, at->with, text);
+    *g = group_of(p, name, *g);
+    if (value < p->kind->low || value > p->kind->high)
+        return ce_fail(err, CE_EINPUT, "row %zu: %s %g, a number from %g to %g expected", row + 1,
+                       p->kind->column, value, p->kind->low, p->kind->high);
+    if (*g == k)
+        return ce_fail(err, CE_EINPUT, "row %zu: no object is in cluster '%.40s'", row + 1, name);
+    if (seen[i * k + *g]++)
+        return ce_fail(err, CE_EINPUT, "row %zu: the object has a row for cluster '%.40s' already",
+                       row + 1, name);
+    p->stack[i * k + *g] = value;
+    if (!strcmp(name, own))
+        p->value[i] = value;
+    return CE_OK;
+}
+
+/* The value with its own cluster is that of the object. */
+static int take_stack(ce_profile *p, const stack_columns *at, const size_t *row, const int32_t *of,
+                      size_t rows, ce_error *err)
+{
+    size_t k = p->groups.count, g = 0;
+    unsigned char *seen = ce_calloc(p->n, k, err);
+    double sum = 0;
+    int rc = seen ? CE_OK : CE_ENOMEM;
+
+    for (size_t e = 0; e < p->n * k && !rc; e++)
+        p->stack[e] = NAN;
+    for (size_t i = 0; i < p->n && !rc; i++)
         p->value[i] = NAN;
-        for (size_t c = 0; c < k; c++)
-            p->stack[i * k + c] = NAN;
-        for (size_t r = first[i]; r < first[i + 1]; r++) {
-            double value = ce_result_number(p->table, p->row[r], column);
-            const char *name = ce_result_text(p->table, p->row[r], with, text);
-            g = group_of(p, name, g);
-            if (value < p->kind->low || value > p->kind->high)
-                return ce_fail(err, CE_EINPUT, "row %zu: %s %g, a number from %g to %g expected",
-                               p->row[r] + 1, p->kind->column, value, p->kind->low, p->kind->high);
-            if (g == k)
-                return ce_fail(err, CE_EINPUT, "row %zu: no object is in cluster '%.40s'",
-                               p->row[r] + 1, name);
-            p->stack[i * k + g] = value;
-            if (!strcmp(p->groups.group[g].text, ce_text_column_get(&p->labels, i)))
-                p->value[i] = value;
-        }
+    for (size_t r = 0; r < rows && !rc; r++)
+        rc = take_row(p, at, row[r], (size_t)of[r], seen, &g, err);
+    free(seen);
+    if (rc)
+        return rc;
+    for (size_t i = 0; i < p->n; i++) {
         p->missing += isnan(p->value[i]);
         sum += isnan(p->value[i]) ? 0 : p->value[i];
     }
@@ -179,25 +210,28 @@ static int take_stack(ce_profile *p, size_t with, size_t column, const size_t *f
     return CE_OK;
 }
 
-/* The first row of each object stays as its row. */
-static int find_stack(ce_profile *p, size_t cluster, size_t with, size_t column, ce_error *err)
+static int find_stack(ce_profile *p, const stack_columns *at, ce_error *err)
 {
-    size_t *first = NULL;
-    int rc = find_objects(p, &first, err);
+    size_t rows = p->n, *row = ce_alloc(rows, sizeof *row, err);
+    int32_t *of = ce_alloc(rows, sizeof *of, err);
+    int rc = row && of ? CE_OK : CE_ENOMEM;
 
+    if (!rc) {
+        memcpy(row, p->row, rows * sizeof *row);
+        rc = find_objects(p, of, err);
+    }
     if (!rc)
-        rc = take_clusters(p, cluster, first, err);
+        rc = take_clusters(p, at->cluster, err);
     if (!rc)
         rc = ce_memory_check(p->n, p->groups.count, sizeof *p->stack, "the bars", "fewer objects",
                              err);
     if (!rc) {
         p->value = ce_alloc(p->n, sizeof *p->value, err);
         p->stack = ce_alloc(p->n, p->groups.count * sizeof *p->stack, err);
-        rc = p->value && p->stack ? take_stack(p, with, column, first, err) : CE_ENOMEM;
+        rc = p->value && p->stack ? take_stack(p, at, row, of, rows, err) : CE_ENOMEM;
     }
-    for (size_t i = 0; i < p->n && !rc; i++)
-        p->row[i] = p->row[first[i]];
-    free(first);
+    free(row);
+    free(of);
     return rc;
 }
 
@@ -213,7 +247,7 @@ static int find_values(ce_profile *p, size_t cluster, size_t column, ce_error *e
 int ce_profile_find(ce_profile *p, const ce_data_table *table, const ce_profile_kind *kind,
                     const char *clustering, ce_error *err)
 {
-    size_t cluster = 0, column = 0, with = 0;
+    stack_columns at = {0};
     int rc;
 
     ce_profile_free(p);
@@ -221,17 +255,16 @@ int ce_profile_find(ce_profile *p, const ce_data_table *table, const ce_profile_
     p->kind = kind;
     rc = ce_result_column(table, "object", 0, kind->source, &p->object, err);
     if (!rc)
-        rc = ce_result_column(table, "cluster", 0, kind->source, &cluster, err);
+        rc = ce_result_column(table, "cluster", 0, kind->source, &at.cluster, err);
     if (!rc)
-        rc = ce_result_column(table, kind->column, 1, kind->source, &column, err);
+        rc = ce_result_column(table, kind->column, 1, kind->source, &at.column, err);
     if (!rc && kind->with)
-        rc = ce_result_column(table, kind->with, 0, kind->source, &with, err);
+        rc = ce_result_column(table, kind->with, 0, kind->source, &at.with, err);
     if (!rc)
         rc = ce_result_rows(table, clustering, kind->source, &p->clustering, &p->row, &p->n,
                             &p->others, err);
     if (!rc)
-        rc = kind->with ? find_stack(p, cluster, with, column, err)
-                        : find_values(p, cluster, column, err);
+        rc = kind->with ? find_stack(p, &at, err) : find_values(p, at.cluster, at.column, err);
     if (!rc)
         rc = sort_groups(p, err);
     if (rc)

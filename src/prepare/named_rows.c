@@ -61,17 +61,18 @@ static int merge_rows(ce_data_table *table, ce_error *err)
     size_t *present = ce_calloc(count, d * sizeof *present, err);
     int rc = present ? ce_matrix_alloc(&sum, count, d, err) : CE_ENOMEM;
 
-    for (size_t e = 0; e < count * d && !rc; e++)
-        sum.values[e] = 0;
     for (size_t i = 0; i < table->values.rows && !rc; i++)
+        for (size_t s = 0; s < d; s++)
+            present[(size_t)names->value[i] * d + s] += !isnan(table->values.values[i * d + s]);
+    for (size_t e = 0; e < count * d && !rc; e++)
+        sum.values[e] = present[e] ? 0 : NAN;
+    for (size_t i = 0; i < table->values.rows && !rc; i++) /* shares, whose sum is a number */
         for (size_t s = 0; s < d; s++) {
             double value = table->values.values[i * d + s];
             size_t at = (size_t)names->value[i] * d + s;
-            sum.values[at] += isnan(value) ? 0 : value;
-            present[at] += !isnan(value);
+            if (!isnan(value))
+                sum.values[at] += value / (double)present[at];
         }
-    for (size_t e = 0; e < count * d && !rc; e++)
-        sum.values[e] = present[e] ? sum.values[e] / (double)present[e] : NAN;
     for (size_t name = 0; name < count && !rc; name++)
         rc = add_id(table, names->categories.text[name], err);
     free(present);

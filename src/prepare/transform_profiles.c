@@ -173,6 +173,9 @@ int ce_transform_log(ce_data_table *table, double (*log_of)(double), double add,
                 return ce_fail(err, CE_EINPUT,
                                "%s, column %s: %g + %g is not above 0, so it has no logarithm",
                                ce_data_table_object(table, i, object), table->name[s], *x, add);
+            if (!isfinite(*x + add))
+                return ce_fail(err, CE_EINPUT, "%s, column %s: %g + %g is too large for a number",
+                               ce_data_table_object(table, i, object), table->name[s], *x, add);
             *x = log_of(*x + add);
         }
     return CE_OK;

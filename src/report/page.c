@@ -64,7 +64,7 @@ void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED])
 const char *ce_page_tell_colours(const ce_page *report)
 {
     return ce_page_chosen(report).k > CE_PLOT_SHADES
-               ? " There are 28 colours: those of the first clusters come again."
+               ? " There are fewer colours than clusters: those of the first ones come again."
                : "";
 }
 

@@ -52,8 +52,8 @@ void ce_distance_panels_rows(const ce_distance_panels *of, size_t first, size_t 
                              double *distance);
 
 /* Distances of all pairs into the upper triangle of a packed matrix, n x n, that the caller has
- * allocated. NaN: the two rows share no feature. 0 or CE_ENOMEM. O(n^2 d) on all threads, O(n d)
- * memory. */
+ * allocated. NaN: the two rows share no feature. 0 or CE_ENOMEM. O(n^2 d) on all threads; a copy of
+ * x, and 32 n doubles for each thread. */
 int ce_distances_fill(const ce_matrix *x, ce_similarity *distance, ce_error *err);
 
 #endif

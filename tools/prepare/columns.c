@@ -1,6 +1,12 @@
 /* pca, onehot, drop-constant, keep-variable, columns, transpose: other columns, or some of them. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
 #include "prepare.h"
 
+#include "core/memory.h"
 #include "io/input.h"
 #include "prepare/named_rows.h"
 #include "prepare/transform_columns.h"
@@ -223,6 +229,8 @@ const prepare_change prepare_columns = {
 
 /* ---- transpose ---- */
 
+#define CLASS_LEFT "the class column is left out: its cells belong to what are columns now"
+
 enum { REPEATED_REFUSE, REPEATED_NUMBER, REPEATED_MEAN };
 
 typedef struct {
@@ -234,6 +242,62 @@ static const ce_option transpose_rows[] = {
      offsetof(transpose_options, repeated), NULL,
      "what becomes of rows of one name: NAME#1 and NAME#2, or their mean"},
 };
+
+/* Whether a text is a number as a cell of data would be. */
+static int is_number(const char *text)
+{
+    char *end;
+
+    strtod(text, &end);
+    return *text && !*end;
+}
+
+/* The first column holds names where --id says none: text, or what has no name above it, as R
+ * writes it. */
+static int check_names(const ce_data_table *data, const char *path, ce_error *err)
+{
+    const ce_categories *names = &data->class_.categories;
+    size_t numbers = 0;
+
+    if (!data->is_named)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: the first line is read as a row, and names of objects are expected in "
+                       "it: --header yes",
+                       ce_path_name(path));
+    for (size_t c = 0; c < names->count; c++)
+        numbers += is_number(names->text[c]);
+    if (numbers < names->count || !strcmp(data->class_.name, "c1"))
+        return CE_OK;
+    return ce_fail(err, CE_EINPUT,
+                   "%s: the first column, %s, has numbers, names expected: --id names the column "
+                   "of names",
+                   ce_path_name(path), data->class_.name);
+}
+
+/* The classes of rows are none of columns. */
+static int drop_class(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    size_t d = data->values.columns, found = 0;
+    unsigned char *keep = ce_alloc(d, 1, err);
+
+    if (!keep)
+        return CE_ENOMEM;
+    for (size_t s = 0; s < d; s++) {
+        keep[s] = strcasecmp(data->name[s], "class") != 0;
+        found += !keep[s];
+    }
+    if (found == d) {
+        free(keep);
+        return ce_fail(err, CE_EINPUT, "%s: no column besides the names and the classes",
+                       ce_path_name(ce_cli_operand(call->cli, 0)));
+    }
+    if (found) {
+        ce_transform_keep_columns(data, keep);
+        ce_cli_note(call->cli, "%s", CLASS_LEFT);
+    }
+    free(keep);
+    return CE_OK;
+}
 
 /* Names may repeat where they are read as classes: those of --id, or the first column. */
 static int read_named(const prepare_call *call, ce_data_table *data, ce_error *err)
@@ -248,6 +312,10 @@ static int read_named(const prepare_call *call, ce_data_table *data, ce_error *e
     format.id_column = "none";
     format.class_column = names ? names : "1";
     rc = ce_data_table_read(data, path, &format, err);
+    if (!rc && !names)
+        rc = check_names(data, path, err);
+    if (!rc)
+        rc = drop_class(call, data, err);
     if (!rc)
         rc = ce_data_table_need_numbers(data, path, err);
     if (rc)
@@ -264,11 +332,22 @@ static int read_named(const prepare_call *call, ce_data_table *data, ce_error *e
     return CE_OK;
 }
 
+/* In a table with a row per feature a first column of text is what names them, be it of few rows.
+ */
 static int fail_with_names(const ce_data_table *data, const char *path, ce_error *err)
 {
     const char *name = data->name[0], *text = data->categories[0].text[0];
+    size_t n = data->values.rows, d = data->values.columns, i = 0;
 
-    if (data->categories[0].count == data->values.rows)
+    while (i < n && !isnan(data->values.values[i * d]))
+        i++;
+    if (i < n)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: the first column is text ('%.40s'), and row %zu has no name there%s",
+                       ce_path_name(path), text, i + 1,
+                       data->is_named ? ""
+                                      : " (--header yes: the first line has those of objects)");
+    if (data->categories[0].count == n)
         return ce_fail(err, CE_EINPUT,
                        "%s: column %s is text ('%.40s'): --id %.40s makes the names of the columns "
                        "of it",
@@ -279,18 +358,31 @@ static int fail_with_names(const ce_data_table *data, const char *path, ce_error
                    ce_path_name(path), text);
 }
 
-/* In a table with a row per feature a first column of text is what names them, be it of few rows.
- */
 static int read_transpose(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
     const transpose_options *o = call->options;
     const char *path = ce_cli_operand(call->cli, 0);
-    int rc = o->repeated == REPEATED_REFUSE ? prepare_read(call, data, err)
-                                            : read_named(call, data, err);
+    ce_error inner = {0};
+    int rc;
 
-    if (!rc && !data->id.name && data->categories[0].count)
-        rc = fail_with_names(data, path, err);
-    return rc ? rc : ce_data_table_need_numbers(data, path, err);
+    if (o->repeated != REPEATED_REFUSE)
+        return read_named(call, data, err);
+    rc = prepare_read(call, data, &inner);
+    if (rc)
+        return ce_fail(err, (ce_status)rc, "%.900s%s", inner.text,
+                       strstr(inner.text, "a second time") ? " (--repeated mean or number)" : "");
+    if (!data->id.name && data->categories[0].count)
+        return fail_with_names(data, path, err);
+    return ce_data_table_need_numbers(data, path, err);
+}
+
+static void check_transpose(const prepare_call *call)
+{
+    const transpose_options *o = call->options;
+
+    if (o->repeated != REPEATED_REFUSE && ce_cli_given(call->cli, "class"))
+        ce_cli_usage(call->cli, "--class does not go with --repeated: the classes of rows are none "
+                                "of columns");
 }
 
 static int apply_transpose(const prepare_call *call, ce_data_table *data, ce_error *err)
@@ -299,8 +391,7 @@ static int apply_transpose(const prepare_call *call, ce_data_table *data, ce_err
     int rc = ce_transform_transpose(data, err);
 
     if (!rc && had_class)
-        ce_cli_note(call->cli, "the class column is left out: its cells belong to what are columns "
-                               "now");
+        ce_cli_note(call->cli, "%s", CLASS_LEFT);
     return rc;
 }
 
@@ -312,6 +403,7 @@ const prepare_change prepare_transpose = {
                        "columns. Columns must be numbers.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(transpose_rows, transpose_options)},
+    .check = check_transpose,
     .read = read_transpose,
     .apply = apply_transpose,
 };

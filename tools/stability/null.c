@@ -63,10 +63,11 @@ int null_scores_alloc(null_scores *s, size_t sets, size_t groups, ce_error *err)
     s->k = ce_calloc(groups, sizeof *s->k, err);
     s->members = ce_calloc(groups, sizeof *s->members, err);
     s->left_out = ce_calloc(groups, sizeof *s->left_out, err);
+    s->few = ce_calloc(groups, sizeof *s->few, err);
     for (int v = 0; v < OBJECTIVES; v++)
         if (!(s->score[v] = ce_calloc(sets, groups * sizeof(double), err)))
             return CE_ENOMEM;
-    return s->k && s->members && s->left_out ? CE_OK : CE_ENOMEM;
+    return s->k && s->members && s->left_out && s->few ? CE_OK : CE_ENOMEM;
 }
 
 void null_scores_free(null_scores *s)
@@ -76,6 +77,7 @@ void null_scores_free(null_scores *s)
     free(s->k);
     free(s->members);
     free(s->left_out);
+    free(s->few);
     *s = (null_scores){0};
 }
 
@@ -190,7 +192,8 @@ static int judge(const null_scores *s, int objective, verdict *v, ce_error *err)
         for (size_t b = 1; b < s->sets; b++)
             scratch[b] = score[b * s->groups + g];
         v->row[g] = ce_null_compare(score[g], scratch + 1, s->sets - 1, objective_law[objective]);
-        rcsi[g] = v->row[g].rcsi;
+        /* a k beyond the rows that differ is as sure as the last that the data have */
+        rcsi[g] = s->few[g] ? NAN : v->row[g].rcsi;
     }
     if (!rc) {
         v->best = ce_null_clearest(score, rcsi, sizeof *score, s->groups);
@@ -242,7 +245,7 @@ static void say_zero(const null_scores *s, int objective, const verdict *v, char
     char others[STABILITY_NAMES];
 
     for (size_t g = 0; g < v->best && count < STABILITY_NAMED; g++)
-        if (score[g] < CE_NULL_LEAST && v->row[g].rcsi > 0)
+        if (score[g] < CE_NULL_LEAST && v->row[g].rcsi > 0 && !s->few[g])
             same[count++] = s->k[g];
     snprintf(text, room, "%s prefers k = %d%s with a score %s%s (p = %.3g over all k)",
              objective_name[objective], s->k[v->best], say_edge(s, v->best),
@@ -258,7 +261,8 @@ static void say(const stability_call *call, const null_scores *s, int objective,
     ce_null_verdict word = judge_all(call, s, v);
 
     if (v->best == s->groups)
-        snprintf(text, room, "%s says nothing: there are no pairs", name);
+        snprintf(text, room, "%s says nothing: %s", name,
+                 s->few[0] ? "too few rows differ" : "there are no pairs");
     else if (word == CE_NULL_FEW)
         say_few(call, s, name, text, room);
     else if (isnan(v->p))

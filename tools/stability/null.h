@@ -22,6 +22,7 @@ typedef struct {
     int *k;                    /* owned; groups: 0 with --group none */
     size_t *members;           /* owned; groups: of the data */
     double *left_out;          /* owned; groups: pairs that no member of the data labels both */
+    size_t *few; /* owned; groups: in how many members of the data too few rows differ */
     double *score[OBJECTIVES]; /* owned; sets x groups */
 } null_scores;
 

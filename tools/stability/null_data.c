@@ -17,7 +17,6 @@ typedef struct {
     ce_pca pca;
     ce_subsample_options how; /* its data are those of each set */
     int *k;                   /* owned: of how */
-    size_t *few;              /* owned: of ce_generate_subsamples, of the data */
     null_scores *scores;
 } work;
 
@@ -80,13 +79,14 @@ static int score_groups(const work *w, size_t set, size_t first, size_t count, c
     int rc = labels && few ? CE_OK : CE_ENOMEM;
 
     how.data = x;
+    how.id = set ? NULL : &w->data.id;
     how.k += first;
     how.k_count = count;
     if (!rc)
         rc = ce_generate_subsamples(&how, labels, few, NULL, err);
     for (size_t g = 0; g < count && !rc; g++) {
         if (!set)
-            w->few[first + g] = few[g];
+            w->scores->few[first + g] = few[g];
         rc = null_scores_fill(w->call, w->scores, set, first + g, &labels[g], NULL, err);
     }
     for (size_t g = 0; g < count && labels; g++)
@@ -106,6 +106,7 @@ static int score_task(void *state, size_t q, ce_error *err)
     size_t count = w->how.by == CE_SUBSAMPLE_KMEANS ? 1 : w->how.k_count,
            tasks = w->how.k_count / count, set = q / tasks;
     ce_matrix drawn = {0};
+    ce_error inner = {0};
     int rc = CE_OK;
 
     if (set) {
@@ -113,8 +114,11 @@ static int score_task(void *state, size_t q, ce_error *err)
         x = &drawn;
     }
     if (!rc)
-        rc = score_groups(w, set, q % tasks * count, count, x, err);
+        rc = score_groups(w, set, q % tasks * count, count, x, &inner);
     ce_matrix_free(&drawn);
+    if (inner.status)
+        ce_fail(err, inner.status, "%s: %s%.900s", ce_path_name(w->path),
+                set ? "in a reference " : "", inner.text);
     return rc;
 }
 
@@ -126,16 +130,13 @@ int null_score_data(const stability_call *call, null_scores *s, ce_error *err)
 
     if (!rc)
         rc = begin(&w, s, err);
-    if (!rc && !(w.few = ce_calloc(s->groups, sizeof *w.few, err)))
-        rc = CE_ENOMEM;
     if (!rc)
         rc = ce_each(s->sets * (w.how.by == CE_SUBSAMPLE_KMEANS ? s->groups : 1), ce_threads(),
                      score_task, &w, ce_cli_progress(call->cli, "ensembles"), err);
     if (!rc)
-        rc = subsamples_tell_few(call->cli, w.path, &w.how, w.few, err);
+        rc = subsamples_tell_few(call->cli, w.path, &w.how, s->few, err);
     ce_pca_free(&w.pca);
     ce_data_table_free(&w.data);
     free(w.k);
-    free(w.few);
     return rc;
 }

@@ -14,6 +14,8 @@ static int read_data(resample_work *r, ce_error *err)
 
     if (!rc)
         rc = ce_data_table_need_numeric(&r->data, r->path, err);
+    if (!rc)
+        rc = ce_data_table_need_squares(&r->data, r->path, err);
     if (rc)
         return rc;
     ce_data_table_tell_tiny(&r->data, r->path, &format.listener);
@@ -53,6 +55,7 @@ int resample_read(resample_work *r, ce_error *err)
         r->how.data = &r->data.values;
     else
         r->how.pairs = &r->matrix;
+    r->how.id = &r->id;
     r->how.is_distance = r->o->input == INPUT_DISTANCE;
     return CE_OK;
 }

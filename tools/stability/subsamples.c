@@ -56,8 +56,8 @@ static int choose_k(const stability_call *call, const char *path, ce_subsample_o
                        ce_path_name(path), objects, objects == 1 ? "" : "s");
     for (size_t g = 0; g < given->count; g++)
         if ((size_t)given->value[g] > objects)
-            return ce_fail(err, CE_EINPUT, "%s: %zu objects in a subsample, k = %d",
-                           ce_path_name(path), objects, given->value[g]);
+            return ce_fail(err, CE_EINPUT, "%s: %zu object%s in a subsample, k = %d",
+                           ce_path_name(path), objects, objects == 1 ? "" : "s", given->value[g]);
     found->k_count = given->count ? given->count : last - FIRST_K + 1;
     found->k = *k = ce_alloc(found->k_count, sizeof **k, err);
     if (!*k)

@@ -184,6 +184,10 @@ int ce_agglomerate(ce_agglomeration *g, ce_dendrogram *tree, ce_error *err)
         size_t a = ce_first_least(g->bound, g->width, &key), b;
         int32_t p, q;
 
+        if (a >= g->width)
+            return ce_fail(err, CE_EINPUT,
+                           "the distances are so large that their sums or squares are no numbers: "
+                           "divide them first");
         if (g->stale[a]) {
             g->store->read(g, a);
             ce_agglomeration_begin(g, a);
