@@ -103,56 +103,37 @@ const similarity_noun similarity_gaussian = {
 
 /* ---- pearson, spearman, cosine ---- */
 
-static int is_zero(const double *x, size_t d)
-{
-    while (d && x[d - 1] == 0)
-        d--;
-    return !d;
-}
-
-/* An object without a direction, of which there is one, has no correlation with another. */
-static int fail_direction(const similarity_call *call, const ce_data_table *x, int center,
-                          ce_error *err)
-{
-    size_t d = x->values.columns, i = 0;
-    char object[CE_DATA_OBJECT];
-
-    while (!is_zero(x->values.values + i * d, d))
-        i++;
-    return ce_fail(err, CE_EINPUT, "%s: %s: %s, so it has no %s with the others",
-                   ce_path_name(ce_cli_operand(call->cli, 0)), ce_data_table_object(x, i, object),
-                   center ? "all its numbers are equal" : "all its numbers are 0",
-                   center ? "correlation" : "angle");
-}
-
-static int of_directions(const similarity_call *call, ce_data_table *x, int center,
+static int of_directions(const similarity_call *call, ce_data_table *x, int ranks, int center,
                          ce_similarity *s, ce_error *err)
 {
+    char object[CE_DATA_OBJECT];
     size_t zero;
-    int rc = ce_transform_unit(x, center, &zero, err);
+    int rc = ce_unit_rows(&x->values, ranks, center, &zero, err);
 
-    if (!rc && zero)
-        rc = fail_direction(call, x, center, err);
+    if (!rc && zero < x->values.rows)
+        rc = ce_fail(err, CE_EINPUT, "%s: %s: %s, so it has no %s with the others",
+                     ce_path_name(ce_cli_operand(call->cli, 0)),
+                     ce_data_table_object(x, zero, object),
+                     center ? "all its numbers are equal" : "all its numbers are 0",
+                     center ? "correlation" : "angle");
     return rc ? rc : ce_unit_similarity(&x->values, s, err);
 }
 
 static int of_pearson(const similarity_call *call, ce_data_table *x, ce_similarity *s,
                       ce_error *err)
 {
-    return of_directions(call, x, 1, s, err);
+    return of_directions(call, x, 0, 1, s, err);
 }
 
 static int of_spearman(const similarity_call *call, ce_data_table *x, ce_similarity *s,
                        ce_error *err)
 {
-    int rc = ce_transform_ranks(x, err);
-
-    return rc ? rc : of_directions(call, x, 1, s, err);
+    return of_directions(call, x, 1, 1, s, err);
 }
 
 static int of_cosine(const similarity_call *call, ce_data_table *x, ce_similarity *s, ce_error *err)
 {
-    return of_directions(call, x, 0, s, err);
+    return of_directions(call, x, 0, 0, s, err);
 }
 
 static int run_pearson(const similarity_call *call, ce_error *err)
