@@ -11,6 +11,7 @@
 #include "io/input.h"
 #include "io/label_check.h"
 #include "io/label_table.h"
+#include "io/matrix_file.h"
 #include "io/records.h"
 #include "io/sums_table.h"
 #include "score/score.h"
@@ -43,7 +44,7 @@ static const ce_option table[] = {
      "data table of the objects: measures that need no truth"},
     {0, "matrix", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, source.matrix), NULL,
      "the same from a matrix between the objects"},
-    {0, "input", CE_CHOICE, "WHAT", 0, 0, SCORE_INPUT_NAMES, "similarity",
+    {0, "input", CE_CHOICE, "WHAT", 0, 0, CE_INPUT_NAMES, "similarity",
      offsetof(struct options, source.input), "matrix", "what it holds"},
     {0, "neighbours", CE_INTEGER, "L", 1, 1e9, NULL, "10",
      offsetof(struct options, source.neighbours), NULL, "nearest neighbours for connectivity"},

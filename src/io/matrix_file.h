@@ -14,6 +14,11 @@
 #include "io/input.h"
 #include "io/output.h"
 
+/* What the entries of a matrix are, where the user says it. */
+enum { CE_INPUT_SIMILARITY, CE_INPUT_DISTANCE };
+/* In the order of the enum; for option rows. */
+#define CE_INPUT_NAMES "similarity|distance"
+
 typedef enum { CE_MATRIX_MTX, CE_MATRIX_CSV, CE_MATRIX_NPY, CE_MATRIX_METIS } ce_matrix_format;
 /* In the order of the enum; for option rows. */
 #define CE_MATRIX_FORMAT_NAMES "mtx|csv|npy|metis"

@@ -31,7 +31,7 @@ static int read_pairs(partition_job *j, const ce_table_format *format, ce_error 
 {
     const coloring_options *o = j->options;
 
-    return partition_read_pairs(j, format, o->input == PARTITION_INPUT_DISTANCE, err);
+    return partition_read_pairs(j, format, o->input == CE_INPUT_DISTANCE, err);
 }
 
 static int prepare(partition_job *j, ce_error *err)
@@ -40,7 +40,7 @@ static int prepare(partition_job *j, ce_error *err)
 
     if (o->vertices == PARTITION_VERTICES_OBJECTS)
         return CE_OK;
-    return partition_merge_vertices(j, o->input == PARTITION_INPUT_DISTANCE, err);
+    return partition_merge_vertices(j, o->input == CE_INPUT_DISTANCE, err);
 }
 
 /* k is 0: colors are as many as it takes. */
@@ -48,7 +48,7 @@ static int color(const partition_job *j, const ce_similarity *graph, const doubl
                  ce_partition *labels, ce_error *err)
 {
     const coloring_options *o = j->options;
-    int rc = ce_coloring_matrix(graph, o->input == PARTITION_INPUT_DISTANCE, size, o->theta,
+    int rc = ce_coloring_matrix(graph, o->input == CE_INPUT_DISTANCE, size, o->theta,
                                 (ce_color_distance)o->distance_to, labels, err);
 
     (void)k;

@@ -52,7 +52,7 @@ static int check_ward(const partition_job *j)
     const linkage_options *o = j->options;
     int says_which = check(j);
 
-    if (o->input != PARTITION_INPUT_DISTANCE)
+    if (o->input != CE_INPUT_DISTANCE)
         ce_cli_usage(j->cli, "Ward's method needs Euclidean distances: --input distance");
     return says_which;
 }
@@ -61,15 +61,15 @@ static int read_pairs(partition_job *j, const ce_table_format *format, ce_error 
 {
     const linkage_options *o = j->options;
 
-    return partition_read_pairs(j, format, o->input == PARTITION_INPUT_DISTANCE, err);
+    return partition_read_pairs(j, format, o->input == CE_INPUT_DISTANCE, err);
 }
 
 static int grow(partition_job *j, ce_linkage_method method, ce_error *err)
 {
     const linkage_options *o = j->options;
 
-    return ce_linkage_ordered(&j->matrix, o->input == PARTITION_INPUT_DISTANCE, j->objects, NULL,
-                              method, ce_cli_step(j->cli), &j->tree, err);
+    return ce_linkage_ordered(&j->matrix, o->input == CE_INPUT_DISTANCE, j->objects, NULL, method,
+                              ce_cli_step(j->cli), &j->tree, err);
 }
 
 static int grow_single(partition_job *j, ce_error *err)

@@ -16,6 +16,7 @@
 #include "core/similarity.h"
 #include "io/dendrogram_file.h"
 #include "io/label_table.h"
+#include "io/matrix_file.h"
 #include "partition/tie.h"
 
 /* The options of the tool. */
@@ -90,16 +91,10 @@ int partition_read_graph(partition_job *j, const ce_table_format *format, ce_err
 int partition_read_pairs(partition_job *j, const ce_table_format *format, int is_distance,
                          ce_error *err);
 
-/* What the matrix holds. */
-enum { PARTITION_INPUT_SIMILARITY, PARTITION_INPUT_DISTANCE };
-/* In the order of the enum; for option rows. */
-#define PARTITION_INPUT_NAMES "similarity|distance"
-
 #define PARTITION_ROW_INPUT(type) \
     { \
-        0, "input", CE_CHOICE, "KIND", 0, 0, PARTITION_INPUT_NAMES, "similarity", \
-            offsetof(type, input), NULL, \
-            "values of the matrix; a similarity s is the distance 1 - s" \
+        0, "input", CE_CHOICE, "KIND", 0, 0, CE_INPUT_NAMES, "similarity", offsetof(type, input), \
+            NULL, "values of the matrix; a similarity s is the distance 1 - s" \
     }
 
 /* A file whose option also can be standard input: wrong use when another one of the call is. */

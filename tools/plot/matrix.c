@@ -20,10 +20,6 @@ enum { ORDER_AUTO, ORDER_GIVEN, ORDER_SINGLE, ORDER_COMPLETE, ORDER_AVERAGE };
 /* In the order of the enum; for option rows. */
 #define ORDER_NAMES "auto|given|single|complete|average"
 
-enum { INPUT_SIMILARITY, INPUT_DISTANCE };
-/* In the order of the enum; for option rows. */
-#define INPUT_NAMES "similarity|distance"
-
 typedef struct {
     plot_picture picture;
     plot_labels labels;
@@ -38,7 +34,7 @@ static const ce_option rows[] = {
      "!tree",
      "order of the objects: as given, or that of the dendrogram of a linkage; auto: by "
      "--labels, else average, unless similarities leave -1 to 1"},
-    {0, "input", CE_CHOICE, "KIND", 0, 0, INPUT_NAMES, "similarity",
+    {0, "input", CE_CHOICE, "KIND", 0, 0, CE_INPUT_NAMES, "similarity",
      offsetof(matrix_options, input), "!tree",
      "values of the matrix; a similarity s is the distance 1 - s"},
     {0, "tree", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(matrix_options, tree), "!labels",
@@ -168,8 +164,8 @@ static int grow_tree(const plot_call *call, work *w, int order, ce_error *err)
     const matrix_options *o = call->options;
     const char *path = ce_cli_operand(call->cli, 0);
     ce_error inner = {0};
-    int rc = ce_linkage(&w->s, o->input == INPUT_DISTANCE, NULL, how[order - ORDER_SINGLE].method,
-                        &w->tree, &inner);
+    int rc = ce_linkage(&w->s, o->input == CE_INPUT_DISTANCE, NULL,
+                        how[order - ORDER_SINGLE].method, &w->tree, &inner);
 
     w->how = how[order - ORDER_SINGLE].caption;
     return rc ? ce_fail_in_file(err, path, &inner) : CE_OK;
@@ -185,7 +181,7 @@ static int find_order(const plot_call *call, work *w, ce_error *err)
         rc = ce_groups_build(&w->groups, &w->labels, w->s.n, NULL, err);
     } else if (o->tree) {
         rc = read_tree(call, w, err);
-    } else if (order == ORDER_AUTO && o->input == INPUT_SIMILARITY && !are_similarities(&w->s)) {
+    } else if (order == ORDER_AUTO && o->input == CE_INPUT_SIMILARITY && !are_similarities(&w->s)) {
         if (o->k || ce_cli_given(call->cli, "cut-at"))
             return ce_fail(err, CE_EINPUT,
                            "%s: values outside -1 to 1, from which no tree is made: %s needs "
@@ -267,7 +263,7 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
     objects = (ce_label_table){.labels = {.n = w->s.n}, .id = w->id};
     if (!rc)
         rc = plot_read_labels(call, &o->labels, &objects, &w->labels, err);
-    if (!rc && o->input == INPUT_DISTANCE)
+    if (!rc && o->input == CE_INPUT_DISTANCE)
         rc = ce_similarity_need_kind(&w->s, 1, ce_cli_operand(call->cli, 0), err);
     else if (!rc && !o->tree && !o->labels.file && o->order != ORDER_GIVEN &&
              ce_similarity_has_zero_diagonal(&w->s))
@@ -320,9 +316,9 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
         .palette = (ce_palette)o->palette,
         .most = (size_t)o->pixels,
         .cut = {(size_t)o->k, ce_cli_given(call->cli, "cut-at") ? o->cut_at : NAN},
-        .name = o->values                    ? o->values
-                : o->input == INPUT_DISTANCE ? "distance"
-                                             : "similarity"};
+        .name = o->values                       ? o->values
+                : o->input == CE_INPUT_DISTANCE ? "distance"
+                                                : "similarity"};
     int rc = read_all(call, &w, err);
 
     if (!rc) {

@@ -21,10 +21,6 @@ typedef struct {
     int beside_truth; /* --class names a column of another table */
 } score_source;
 
-/* What a matrix holds, in the order of the choice of --input. */
-enum { SCORE_SIMILARITY, SCORE_DISTANCE };
-#define SCORE_INPUT_NAMES "similarity|distance"
-
 /* What is written. Set to zero before use. */
 typedef struct {
     ce_score_table scores;

@@ -209,8 +209,8 @@ static int read_world(world *w, const ce_cli *cli, const score_source *source, u
     if (source->data)
         rc = read_data(w, cli, source, labels, path, err);
     else
-        rc =
-            read_matrix(w, cli, source->matrix, source->input == SCORE_DISTANCE, labels, path, err);
+        rc = read_matrix(w, cli, source->matrix, source->input == CE_INPUT_DISTANCE, labels, path,
+                         err);
     return rc ? rc : draw_sample(w, (size_t)source->sample, seed, err);
 }
 
