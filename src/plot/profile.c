@@ -23,10 +23,24 @@ void ce_profile_free(ce_profile *p)
 
 /* ---- what is shown ---- */
 
+/* The mean over the objects that have a value. */
+static int find_mean(ce_profile *p, ce_error *err)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < p->n; i++) {
+        p->missing += isnan(p->value[i]);
+        sum += isnan(p->value[i]) ? 0 : p->value[i];
+    }
+    if (p->missing == p->n)
+        return ce_fail(err, CE_EINPUT, "no object has a %s", p->kind->column);
+    p->overall = sum / (double)(p->n - p->missing);
+    return CE_OK;
+}
+
 static int take_values(ce_profile *p, size_t cluster, size_t column, ce_error *err)
 {
     char text[CE_RESULT_TEXT];
-    double sum = 0;
     int rc = CE_OK;
 
     for (size_t i = 0; i < p->n && !rc; i++) {
@@ -35,14 +49,9 @@ static int take_values(ce_profile *p, size_t cluster, size_t column, ce_error *e
         if (value < p->kind->low || value > p->kind->high)
             return ce_fail(err, CE_EINPUT, "row %zu: %s %g, a number from %g to %g expected",
                            p->row[i] + 1, p->kind->column, value, p->kind->low, p->kind->high);
-        p->missing += isnan(value);
-        sum += isnan(value) ? 0 : value;
         rc = ce_text_column_append(&p->labels, label, strlen(label), err);
     }
-    if (!rc && p->missing == p->n)
-        return ce_fail(err, CE_EINPUT, "no object has a %s", p->kind->column);
-    p->overall = sum / (double)(p->n - p->missing);
-    return rc;
+    return rc ? rc : find_mean(p, err);
 }
 
 typedef struct {
@@ -188,7 +197,6 @@ static int take_stack(ce_profile *p, const stack_columns *at, const size_t *row,
 {
     size_t k = p->groups.count, g = 0;
     unsigned char *seen = ce_calloc(p->n, k, err);
-    double sum = 0;
     int rc = seen ? CE_OK : CE_ENOMEM;
 
     for (size_t e = 0; e < p->n * k && !rc; e++)
@@ -198,16 +206,7 @@ static int take_stack(ce_profile *p, const stack_columns *at, const size_t *row,
     for (size_t r = 0; r < rows && !rc; r++)
         rc = take_row(p, at, row[r], (size_t)of[r], seen, &g, err);
     free(seen);
-    if (rc)
-        return rc;
-    for (size_t i = 0; i < p->n; i++) {
-        p->missing += isnan(p->value[i]);
-        sum += isnan(p->value[i]) ? 0 : p->value[i];
-    }
-    if (p->missing == p->n)
-        return ce_fail(err, CE_EINPUT, "no object has a %s", p->kind->column);
-    p->overall = sum / (double)(p->n - p->missing);
-    return CE_OK;
+    return rc ? rc : find_mean(p, err);
 }
 
 static int find_stack(ce_profile *p, const stack_columns *at, ce_error *err)

@@ -340,7 +340,8 @@ static void layer_color(const ce_profile *p, size_t layer, size_t g, char color[
         group_color(p, other, color);
 }
 
-/* Layers from the last to the first: each covers all but the end of the one before. */
+/* Layers from the last to the first: each covers all but the end of the one before. The layers are
+   taken off `end`, which then holds the first one alone. */
 static void write_bars(FILE *script, const ce_profile *p, double *end, const rows_layout *at)
 {
     char color[CE_COLOR_TEXT];
