@@ -766,7 +766,7 @@ plotted() {
   says one
   grep -F 'One of 2 clusters has 95&nbsp;% of the objects. The others may be outliers.' page
   # three objects apart: that is not by chance
-  grep -F '1 of 4 base clusterings says nothing: out (one of its clusters has nearly all objects). It only blurs the result: ce-select leaves it out.' page
+  grep -F '1 of 4 base clusterings says nothing: out (one of its clusters has nearly all objects). It only blurs the result: ce-select names --names NAME --leave-out leaves it out.' page
   says small
   grep -F '1 of 4 clusters has one or two objects.' page
   run grep -c 'of the objects' page
@@ -849,11 +849,11 @@ warned() {
   ones=$(printf '; o%d (it has one cluster)' 1 2 3 4 5 6 7 8)
   run warned results.csv members.csv
   assert_line -n 0 "10 of 12 base clusterings say nothing: x (its mean NMI with the others is below 0.05)$ones;\
- own (each object is a cluster of its own). They only blur the result: ce-select leaves them out."
+ own (each object is a cluster of its own). They only blur the result: ce-select names --names NAMES --leave-out leaves them out."
   paste -d, <(sed 's/.*/1/; 1s/.*/first/' ten.csv) ten.csv <(sed 's/.*/1/; 1s/.*/last/' ten.csv) >more.csv
   run warned results.csv more.csv
   assert_output "11 of 13 base clusterings say nothing: first (it has one cluster); x (its mean NMI with the others is below\
- 0.05)$ones, and others. They only blur the result: ce-select leaves them out."
+ 0.05)$ones, and others. They only blur the result: ce-select names --names NAMES --leave-out leaves them out."
   # the first objects are in the other cluster
   awk 'BEGIN { print "id,a,b"; for (i = 0; i < 60; i++) print "n" i "," i % 2 "," i % 2 }' >members.csv
   for count in 10 12; do

@@ -306,6 +306,24 @@ ce-select: 8 objects, 4 base clusterings, 3 of them chosen"
   assert_error 1 "ce-select: empty.csv: no names, at least one expected"
 }
 
+@test "ce-select names --leave-out: all others, in the order of the table" {
+  printf 'id,d,b,a,c\nx,1,2,3,4\ny,5,6,7,8\n' >out.csv
+  assert_equal "$(ce-select names --names c,d --leave-out out.csv)" "id,b,a
+x,2,3
+y,6,7"
+  assert_equal "$(chosen ce-select names --names '[a-c]' --leave-out out.csv)" id,d
+  assert_equal "$(chosen ce-select names --from <(table b) --leave-out out.csv)" id,d,a,c
+  ce-select names --names c,d --leave-out --chosen left -o /dev/null out.csv
+  assert_equal "$(paste -sd, left)" b,a
+  run_split ce-select names --names '*' --leave-out out.csv
+  assert_error 1 "ce-select: out.csv: --leave-out leaves none of 4 base clusterings"
+  run_split ce-select names --names e --leave-out out.csv
+  assert_error 1 "ce-select: out.csv: no base clustering 'e'"
+  run_split ce-select names --leave-out out.csv
+  assert_error 2 "ce-select: names: one of --names and --from is needed
+Try 'ce-select --help'."
+}
+
 @test "ce-select --chosen: the names chosen, which names --from takes for another table" {
   seq -s, 1 50 | sed 's/[0-9]*/c&/g' >pool.csv
   { seq -s, 1 50; seq -s, 2 51; } >>pool.csv

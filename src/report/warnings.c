@@ -125,8 +125,10 @@ static void warn_members(ce_warnings *l)
         ce_output_text(page, ". They agree no better than by chance: there is nothing to combine.");
     else
         ce_output_text(page, found == 1
-                                 ? ". It only blurs the result: ce-select leaves it out."
-                                 : ". They only blur the result: ce-select leaves them out.");
+                                 ? ". It only blurs the result: <code>ce-select names --names NAME "
+                                   "--leave-out</code> leaves it out."
+                                 : ". They only blur the result: <code>ce-select names --names "
+                                   "NAMES --leave-out</code> leaves them out.");
 }
 
 /* A consensus of few members takes few values; of one, two. */
