@@ -97,12 +97,12 @@ static int take_pairs(const ce_similarity *pairs, const size_t *row, size_t rows
 
 static int fail_direction(const ce_subsample_options *o, size_t i, int center, ce_error *err)
 {
-    int some = o->features && o->features < o->data->columns, named = o->id && o->id->name;
+    int some = o->features && o->features < o->data->columns;
+    char object[CE_OBJECT_NAME];
 
-    return ce_fail(err, CE_EINPUT, "object %zu%s%.40s%s: all its numbers%s are %s, so it has no %s",
-                   i + 1, named ? " (" : "", named ? ce_text_column_get(o->id, i) : "",
-                   named ? ")" : "", some ? " in a subsample" : "", center ? "equal" : "0",
-                   center ? "correlation" : "angle");
+    return ce_fail(err, CE_EINPUT, "%s: all its numbers%s are %s, so it has no %s",
+                   ce_object_name(o->id, i, object), some ? " in a subsample" : "",
+                   center ? "equal" : "0", center ? "correlation" : "angle");
 }
 
 /* By 1 less the correlation of the rows of `seen`, which are made unit vectors. */

@@ -34,6 +34,11 @@ int ce_text_column_copy(ce_text_column *to, const ce_text_column *from, ce_error
 /* The text of row i, or "NA". */
 const char *ce_text_column_get(const ce_text_column *column, size_t i);
 
+/* What messages call object i: "object 7", and its id in parentheses where there are ids (id may be
+ * NULL). Returns text. */
+enum { CE_OBJECT_NAME = 96 };
+const char *ce_object_name(const ce_text_column *id, size_t i, char text[CE_OBJECT_NAME]);
+
 /* What a column is for. The id and class columns of pasted tables can occur more than once. */
 typedef enum {
     CE_ROLE_VALUE, /* a feature, a base clustering */

@@ -92,11 +92,6 @@ int ce_data_table_match(ce_data_table *table, const char *path, const ce_data_ta
 int ce_data_table_explain_text(const ce_data_table *table, size_t s, const char *path,
                                ce_error *err);
 
-/* What messages call object i: "object 7", and its id in parentheses where there are ids. Returns
- * text. */
-enum { CE_DATA_OBJECT = 96 };
-const char *ce_data_table_object(const ce_data_table *table, size_t i, char text[CE_DATA_OBJECT]);
-
 /* 0 when every column is numeric; cells may be missing. Else as below. */
 int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_error *err);
 

@@ -2,7 +2,6 @@
 #include <ctype.h>
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -446,16 +445,6 @@ static int fail_with_categories(const ce_data_table *table, size_t s, const char
                    ce_path_name(path), name, text, name);
 }
 
-const char *ce_data_table_object(const ce_data_table *table, size_t i, char text[CE_DATA_OBJECT])
-{
-    if (table->id.name)
-        snprintf(text, CE_DATA_OBJECT, "object %zu (%.40s)", i + 1,
-                 ce_text_column_get(&table->id, i));
-    else
-        snprintf(text, CE_DATA_OBJECT, "object %zu", i + 1);
-    return text;
-}
-
 int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_error *err)
 {
     int rc;
@@ -472,7 +461,7 @@ int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_
 int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_error *err)
 {
     const ce_numbers x = ce_data_table_numbers(table);
-    char object[CE_DATA_OBJECT];
+    char object[CE_OBJECT_NAME];
     int rc = ce_data_table_need_numbers(table, path, err);
 
     if (rc)
@@ -483,7 +472,7 @@ int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_
                 return ce_fail(err, CE_EINPUT,
                                "%s: %s has no value in column %s, complete data expected: impute "
                                "the values or drop the objects",
-                               ce_path_name(path), ce_data_table_object(table, i, object),
+                               ce_path_name(path), ce_object_name(&table->id, i, object),
                                table->name[s]);
     return CE_OK;
 }
@@ -506,7 +495,7 @@ static double range_of(const ce_numbers *x, size_t s)
 int ce_data_table_need_squares(const ce_data_table *table, const char *path, ce_error *err)
 {
     const ce_numbers x = ce_data_table_numbers(table);
-    char object[CE_DATA_OBJECT];
+    char object[CE_OBJECT_NAME];
     size_t d = x.columns;
 
     for (size_t i = 0; i < x.rows * d; i++)
@@ -514,7 +503,7 @@ int ce_data_table_need_squares(const ce_data_table *table, const char *path, ce_
             return ce_fail(err, CE_EINPUT,
                            "%s: %s has %g in column %s, at most %g expected: ce-prepare zscore or "
                            "minmax",
-                           ce_path_name(path), ce_data_table_object(table, i / d, object),
+                           ce_path_name(path), ce_object_name(&table->id, i / d, object),
                            ce_numbers_at(&x, i), table->name[i % d], CE_LARGEST);
     return CE_OK;
 }

@@ -1,4 +1,5 @@
 /* Text columns that are held back. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,4 +49,13 @@ int ce_text_column_copy(ce_text_column *to, const ce_text_column *from, ce_error
 const char *ce_text_column_get(const ce_text_column *column, size_t i)
 {
     return column->value[i] < 0 ? "NA" : column->categories.text[column->value[i]];
+}
+
+const char *ce_object_name(const ce_text_column *id, size_t i, char text[CE_OBJECT_NAME])
+{
+    if (id && id->name)
+        snprintf(text, CE_OBJECT_NAME, "object %zu (%.40s)", i + 1, ce_text_column_get(id, i));
+    else
+        snprintf(text, CE_OBJECT_NAME, "object %zu", i + 1);
+    return text;
 }

@@ -101,34 +101,35 @@ static int compare_cells(const void *a, const void *b)
     return ce_compare_reals(&((const profile_cell *)a)->value, &((const profile_cell *)b)->value);
 }
 
-/* Sorted cells get their ranks from 1 on, equal ones the mean of theirs. */
-static void rank_cells(const profile_cell *sorted, size_t count, double *x)
+/* The cells, which are sorted, get their ranks from 1 on in the row x, equal ones the mean of
+ * theirs. */
+static void rank_cells(profile_cell *cell, size_t count, double *x)
 {
+    qsort(cell, count, sizeof *cell, compare_cells);
     for (size_t first = 0, end; first < count; first = end) {
-        for (end = first + 1; end < count && sorted[end].value == sorted[first].value; end++)
+        for (end = first + 1; end < count && cell[end].value == cell[first].value; end++)
             ;
         for (size_t i = first; i < end; i++)
-            x[sorted[i].column] = (double)(first + 1 + end) / 2;
+            x[cell[i].column] = (double)(first + 1 + end) / 2;
     }
 }
 
 int ce_transform_ranks(ce_data_table *table, ce_error *err)
 {
     size_t d = table->values.columns;
-    profile_cell *sorted = ce_alloc(d, sizeof *sorted, err);
+    profile_cell *cell = ce_alloc(d, sizeof *cell, err);
 
-    if (!sorted)
+    if (!cell)
         return CE_ENOMEM;
     for (size_t i = 0; i < table->values.rows; i++) {
         double *x = table->values.values + i * d;
         size_t count = 0;
         for (size_t s = 0; s < d; s++)
             if (!table->categories[s].count && !isnan(x[s]))
-                sorted[count++] = (profile_cell){x[s], s};
-        qsort(sorted, count, sizeof *sorted, compare_cells);
-        rank_cells(sorted, count, x);
+                cell[count++] = (profile_cell){x[s], s};
+        rank_cells(cell, count, x);
     }
-    free(sorted);
+    free(cell);
     return CE_OK;
 }
 
@@ -137,23 +138,21 @@ int ce_transform_ranks(ce_data_table *table, ce_error *err)
 int ce_unit_rows(ce_matrix *x, int ranks, int center, size_t *zero, ce_error *err)
 {
     size_t d = x->columns;
-    profile_cell *sorted = ce_alloc(d, sizeof *sorted, err);
+    profile_cell *cell = ce_alloc(d, sizeof *cell, err);
 
-    if (!sorted)
+    if (!cell)
         return CE_ENOMEM;
     *zero = x->rows;
     for (size_t i = 0; i < x->rows; i++) {
         double *row = x->values + i * d;
         for (size_t s = 0; s < d && ranks; s++)
-            sorted[s] = (profile_cell){row[s], s};
-        if (ranks) {
-            qsort(sorted, d, sizeof *sorted, compare_cells);
-            rank_cells(sorted, d, row);
-        }
+            cell[s] = (profile_cell){row[s], s};
+        if (ranks)
+            rank_cells(cell, d, row);
         if (!make_unit(row, d, d, center) && *zero == x->rows)
             *zero = i;
     }
-    free(sorted);
+    free(cell);
     return CE_OK;
 }
 
@@ -162,7 +161,7 @@ int ce_unit_rows(ce_matrix *x, int ranks, int center, size_t *zero, ce_error *er
 int ce_transform_log(ce_data_table *table, double (*log_of)(double), double add, ce_error *err)
 {
     size_t n = table->values.rows, d = table->values.columns;
-    char object[CE_DATA_OBJECT];
+    char object[CE_OBJECT_NAME];
 
     for (size_t i = 0; i < n; i++)
         for (size_t s = 0; s < d; s++) {
@@ -172,10 +171,10 @@ int ce_transform_log(ce_data_table *table, double (*log_of)(double), double add,
             if (!(*x + add > 0))
                 return ce_fail(err, CE_EINPUT,
                                "%s, column %s: %g + %g is not above 0, so it has no logarithm",
-                               ce_data_table_object(table, i, object), table->name[s], *x, add);
+                               ce_object_name(&table->id, i, object), table->name[s], *x, add);
             if (!isfinite(*x + add))
                 return ce_fail(err, CE_EINPUT, "%s, column %s: %g + %g is too large for a number",
-                               ce_data_table_object(table, i, object), table->name[s], *x, add);
+                               ce_object_name(&table->id, i, object), table->name[s], *x, add);
             *x = log_of(*x + add);
         }
     return CE_OK;

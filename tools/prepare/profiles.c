@@ -79,9 +79,8 @@ static const ce_option log_rows[] = {
 
 static int apply_log(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
-    const log_options *o = call->options;
-
     static double (*const log_of[])(double) = {[BASE_2] = log2, [BASE_E] = log, [BASE_10] = log10};
+    const log_options *o = call->options;
 
     return ce_transform_log(data, log_of[o->base], o->add, err);
 }

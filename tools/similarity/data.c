@@ -106,14 +106,14 @@ const similarity_noun similarity_gaussian = {
 static int of_directions(const similarity_call *call, ce_data_table *x, int ranks, int center,
                          ce_similarity *s, ce_error *err)
 {
-    char object[CE_DATA_OBJECT];
+    char object[CE_OBJECT_NAME];
     size_t zero;
     int rc = ce_unit_rows(&x->values, ranks, center, &zero, err);
 
     if (!rc && zero < x->values.rows)
         rc = ce_fail(err, CE_EINPUT, "%s: %s: %s, so it has no %s with the others",
                      ce_path_name(ce_cli_operand(call->cli, 0)),
-                     ce_data_table_object(x, zero, object),
+                     ce_object_name(&x->id, zero, object),
                      center ? "all its numbers are equal" : "all its numbers are 0",
                      center ? "correlation" : "angle");
     return rc ? rc : ce_unit_similarity(&x->values, s, err);

@@ -19,7 +19,6 @@ void subsamples_check(const stability_call *call, const subsample_options *o)
                      "%s takes Euclidean distances (ce-prepare unit --center: of "
                      "profiles of one length)",
                      o->by == CE_SUBSAMPLE_WARD ? "Ward's linkage" : "k-means");
-
     for (size_t i = 0; i < k->count; i++)
         if (k->value[i] < 2)
             ce_cli_usage(call->cli, "%s: k = %d, 2 or more expected", call->cli->noun[0],
