@@ -7,8 +7,8 @@
 
 #include "core/memory.h"
 #include "plot/branches.h"
-#include "plot/matched.h"
 #include "plot/groups.h"
+#include "plot/matched.h"
 
 /* Up to so many pixels a side each is drawn as a square of its own. An image of few pixels would be
  * smeared when it is enlarged. In a PNG or a PDF pale seams would part squares: there the pixels

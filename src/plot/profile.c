@@ -38,6 +38,14 @@ static int find_mean(ce_profile *p, ce_error *err)
     return CE_OK;
 }
 
+static int check_range(const ce_profile *p, size_t row, double value, ce_error *err)
+{
+    if (value < p->kind->low || value > p->kind->high)
+        return ce_fail(err, CE_EINPUT, "row %zu: %s %g, a number from %g to %g expected", row + 1,
+                       p->kind->column, value, p->kind->low, p->kind->high);
+    return CE_OK;
+}
+
 static int take_values(ce_profile *p, size_t cluster, size_t column, ce_error *err)
 {
     char text[CE_RESULT_TEXT];
@@ -46,10 +54,9 @@ static int take_values(ce_profile *p, size_t cluster, size_t column, ce_error *e
     for (size_t i = 0; i < p->n && !rc; i++) {
         double value = p->value[i] = ce_result_number(p->table, p->row[i], column);
         const char *label = ce_result_text(p->table, p->row[i], cluster, text);
-        if (value < p->kind->low || value > p->kind->high)
-            return ce_fail(err, CE_EINPUT, "row %zu: %s %g, a number from %g to %g expected",
-                           p->row[i] + 1, p->kind->column, value, p->kind->low, p->kind->high);
-        rc = ce_text_column_append(&p->labels, label, strlen(label), err);
+        rc = check_range(p, p->row[i], value, err);
+        if (!rc)
+            rc = ce_text_column_append(&p->labels, label, strlen(label), err);
     }
     return rc ? rc : find_mean(p, err);
 }
@@ -172,14 +179,15 @@ static int take_row(ce_profile *p, const stack_columns *at, size_t row, size_t i
     double value = ce_result_number(p->table, row, at->column);
     const char *name = ce_result_text(p->table, row, at->cluster, text);
     const char *own = p->labels.value[i] < 0 ? "" : ce_text_column_get(&p->labels, i);
+    int rc;
 
     if (strcmp(name, own))
         return ce_fail(err, CE_EINPUT, "row %zu: an object of two clusters", row + 1);
     name = ce_result_text(p->table, row, at->with, text);
     *g = group_of(p, name, *g);
-    if (value < p->kind->low || value > p->kind->high)
-        return ce_fail(err, CE_EINPUT, "row %zu: %s %g, a number from %g to %g expected", row + 1,
-                       p->kind->column, value, p->kind->low, p->kind->high);
+    rc = check_range(p, row, value, err);
+    if (rc)
+        return rc;
     if (*g == k)
         return ce_fail(err, CE_EINPUT, "row %zu: no object is in cluster '%.40s'", row + 1, name);
     if (seen[i * k + *g]++)

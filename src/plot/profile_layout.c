@@ -7,13 +7,6 @@
 #include "plot/bars.h"
 #include "plot/result_rows.h"
 
-enum {
-    TOP = CE_PROFILE_TOP,
-    ID_ROW = CE_PROFILE_ID_ROW,
-    LETTER = CE_PROFILE_LETTER,
-    NAME_ROW = CE_PROFILE_NAME_ROW,
-    ID_SHOWN = CE_PROFILE_ID_SHOWN
-};
 /* Pixels: beside and below the bars, of the least room for a cluster, of a further line below. */
 enum { LEFT = 20, BOTTOM = 70, CLUSTER = 6, BELOW = 16 };
 
@@ -78,7 +71,7 @@ static size_t longest_id(const ce_profile *p)
         size_t letters = ce_plot_letters(ce_result_text(p->table, p->row[i], p->object, text));
         longest = letters > longest ? letters : longest;
     }
-    return longest < ID_SHOWN ? longest : ID_SHOWN;
+    return longest < CE_PROFILE_ID_SHOWN ? longest : CE_PROFILE_ID_SHOWN;
 }
 
 /* Names that push each other away. */
@@ -93,12 +86,12 @@ static int spread(double *place, size_t count, double high, ce_error *err)
 {
     heap *of = ce_alloc(count, sizeof *of, err);
     size_t heaps = 0, at = 0;
-    double most = high - NAME_ROW * ((double)count - 0.5);
+    double most = high - CE_PROFILE_NAME_ROW * ((double)count - 0.5);
 
     if (!of)
         return CE_ENOMEM;
     for (size_t i = 0; i < count; i++) {
-        of[heaps++] = (heap){place[i] - NAME_ROW * (double)i, 1};
+        of[heaps++] = (heap){place[i] - CE_PROFILE_NAME_ROW * (double)i, 1};
         for (; heaps > 1 && of[heaps - 2].sum * (double)of[heaps - 1].count >
                                 of[heaps - 1].sum * (double)of[heaps - 2].count;
              heaps--) {
@@ -107,9 +100,9 @@ static int spread(double *place, size_t count, double high, ce_error *err)
         }
     }
     for (size_t h = 0; h < heaps; h++) {
-        double first = fmin(most, fmax(NAME_ROW / 2.0, of[h].sum / (double)of[h].count));
+        double first = fmin(most, fmax(CE_PROFILE_NAME_ROW / 2.0, of[h].sum / (double)of[h].count));
         for (size_t end = at + of[h].count; at < end; at++)
-            place[at] = first + NAME_ROW * (double)at;
+            place[at] = first + CE_PROFILE_NAME_ROW * (double)at;
     }
     free(of);
     return CE_OK;
@@ -127,7 +120,8 @@ static int choose_names(ce_profile_layout *at, const ce_profile *p, ce_error *er
         size_t g = (size_t)(sorted[i] - p->groups.group);
         for (size_t j = 0; j < i && !at->unnamed[g]; j++) {
             size_t other = (size_t)(sorted[j] - p->groups.group);
-            at->unnamed[g] = !at->unnamed[other] && fabs(at->name[g] - at->name[other]) < NAME_ROW;
+            at->unnamed[g] =
+                !at->unnamed[other] && fabs(at->name[g] - at->name[other]) < CE_PROFILE_NAME_ROW;
         }
     }
     free(sorted);
@@ -174,7 +168,7 @@ static int place_names(ce_profile_layout *at, const ce_profile *p, ce_error *err
 {
     double high = at->rows * at->pixel;
     size_t clusters = p->groups.count, row = 0,
-           room = high > NAME_ROW ? (size_t)(high / NAME_ROW) : 1;
+           room = high > CE_PROFILE_NAME_ROW ? (size_t)(high / CE_PROFILE_NAME_ROW) : 1;
     int rc;
 
     at->name = ce_calloc(clusters, sizeof *at->name, err);
@@ -201,7 +195,7 @@ static int place_names(ce_profile_layout *at, const ce_profile *p, ce_error *err
 int ce_profile_lay_out(ce_profile_layout *at, const ce_profile *p, const ce_picture *picture,
                        ce_error *err)
 {
-    double height = picture->height - TOP - BOTTOM;
+    double height = picture->height - CE_PROFILE_TOP - BOTTOM;
     int rc;
 
     *at = (ce_profile_layout){.chunk = 1, .left = LEFT, .bottom = BOTTOM};
@@ -220,7 +214,7 @@ int ce_profile_lay_out(ce_profile_layout *at, const ce_profile *p, const ce_pict
         at->pixel = (height - BELOW) / at->rows;
         at->chunk = (size_t)ceil(1 / at->pixel);
     }
-    if (at->pixel >= ID_ROW)
-        at->left = 24 + LETTER * (double)longest_id(p);
+    if (at->pixel >= CE_PROFILE_ID_ROW)
+        at->left = 24 + CE_PROFILE_LETTER * (double)longest_id(p);
     return place_names(at, p, err);
 }

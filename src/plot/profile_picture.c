@@ -10,13 +10,6 @@
 #include "plot/profile_layout.h"
 #include "plot/result_rows.h"
 
-enum {
-    TOP = CE_PROFILE_TOP,
-    ID_ROW = CE_PROFILE_ID_ROW,
-    LETTER = CE_PROFILE_LETTER,
-    NAME_ROW = CE_PROFILE_NAME_ROW,
-    ID_SHOWN = CE_PROFILE_ID_SHOWN
-};
 /* Pixels: to the right of the bars, of the color before a name, and of what is left free around
  * it. */
 enum { RIGHT = 215, COLOR = 8, FREE = 6 };
@@ -188,13 +181,13 @@ static void write_names(FILE *script, const ce_profile *p, const ce_profile_layo
                         const ce_picture *picture)
 {
     double x = 1 - (double)(RIGHT - 2 * FREE - COLOR) / picture->width,
-           below = TOP + at->rows * at->pixel;
+           below = CE_PROFILE_TOP + at->rows * at->pixel;
     size_t omitted = at->count - at->named;
     char color[CE_COLOR_TEXT], text[80];
 
     for (size_t g = 0; g < p->groups.count; g++) {
         const ce_group *group = &p->groups.group[g];
-        double y = TOP + at->name[g];
+        double y = CE_PROFILE_TOP + at->name[g];
         if (at->unnamed[g])
             continue;
         group_color(p, g, color);
@@ -204,21 +197,21 @@ static void write_names(FILE *script, const ce_profile *p, const ce_profile_layo
     if (omitted) {
         snprintf(text, sizeof text, "%zu %s not named", omitted,
                  omitted == 1 ? "cluster is" : "clusters are");
-        write_beside(script, text, x, 1 - (below + NAME_ROW) / picture->height);
+        write_beside(script, text, x, 1 - (below + CE_PROFILE_NAME_ROW) / picture->height);
     }
     if (p->groups.count > at->count) {
         snprintf(text, sizeof text, "%zu more %s not drawn", p->groups.count - at->count,
                  p->groups.count - at->count == 1 ? "is" : "are");
-        write_beside(script, text, x, 1 - (below + 2 * NAME_ROW) / picture->height);
+        write_beside(script, text, x, 1 - (below + 2 * CE_PROFILE_NAME_ROW) / picture->height);
     }
 }
 
 static void write_ids(FILE *script, const ce_profile *p, const ce_profile_layout *at)
 {
-    char text[CE_RESULT_TEXT], other[CE_RESULT_TEXT], cut[4 * ID_SHOWN + 8];
+    char text[CE_RESULT_TEXT], other[CE_RESULT_TEXT], cut[4 * CE_PROFILE_ID_SHOWN + 8];
     size_t row = 0, written = 0, shared = p->n > 1 ? SIZE_MAX : 0;
 
-    if (at->pixel < ID_ROW) {
+    if (at->pixel < CE_PROFILE_ID_ROW) {
         fprintf(script, "unset ytics\n");
         return;
     }
@@ -231,7 +224,7 @@ static void write_ids(FILE *script, const ce_profile *p, const ce_profile_layout
         for (size_t i = 0; i < group->count && !at->hidden[g]; i++) {
             size_t object = p->groups.order[group->first + i];
             ce_plot_cut_name(ce_result_text(p->table, p->row[object], p->object, text), shared,
-                             ID_SHOWN, cut, sizeof cut);
+                             CE_PROFILE_ID_SHOWN, cut, sizeof cut);
             fprintf(script, written++ ? ", " : "");
             ce_gnuplot_quote_tic(script, cut);
             fprintf(script, " %.1f", (double)(row + i) + 0.5);
@@ -253,7 +246,7 @@ static void write_axes(FILE *script, const ce_profile *p, const ce_profile_layou
     snprintf(text, sizeof text, "%s; dashed: the mean of %zu objects, %.3f", p->kind->axis,
              p->n - p->missing, p->overall);
     /* it stands below the middle of the bars; the table has the mean */
-    if (LETTER * (double)strlen(text) > 2 * fmin(middle, picture->width - middle))
+    if (CE_PROFILE_LETTER * (double)strlen(text) > 2 * fmin(middle, picture->width - middle))
         snprintf(text, sizeof text, "%s", p->kind->axis);
     fprintf(script, "set xlabel ");
     ce_gnuplot_quote(script, text);
@@ -270,7 +263,7 @@ static void write_axes(FILE *script, const ce_profile *p, const ce_profile_layou
         "screen %.6f\n",
         low < 0 ? fmax(p->kind->low, floor(low * 10) / 10) : 0, ceil(high * 10) / 10, at->rows,
         at->left / picture->width, 1 - (double)RIGHT / picture->width,
-        1 - (double)TOP / picture->height, at->bottom / picture->height);
+        1 - (double)CE_PROFILE_TOP / picture->height, at->bottom / picture->height);
 }
 
 int ce_profile_draw(const ce_profile *p, const ce_picture *picture, char **bytes, size_t *length,
