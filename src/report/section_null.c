@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "io/records.h"
-#include "plot/result_curves.h"
+#include "plot/null_curves.h"
 #include "report/html.h"
 #include "report/page.h"
 

@@ -4,7 +4,8 @@
 
 #include "io/input.h"
 #include "plot.h"
-#include "plot/result_curves.h"
+#include "plot/cluster_consensus.h"
+#include "plot/null_curves.h"
 #include "plot/stability_curves.h"
 
 typedef struct {
