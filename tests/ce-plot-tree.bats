@@ -73,6 +73,8 @@ END
   run_split ce-partition average --tree - --tree-format newick m.csv
   assert_output "(c:0.875,('it''s':0.5,'b (2)':0.5):0.375);"
   echo "$output" >tree.nwk
+  ce-partition average -k 2 --tree - --tree-format newick m.csv -o labels.csv | cmp - tree.nwk
+  assert_equal "$(paste -sd' ' labels.csv)" "id,average.k2 it's,1 b (2),1 c,2"
   run_split ce-plot tree -k 2 --format csv tree.nwk
   assert_output "position,row,id,cluster
 1,1,c,1

@@ -152,7 +152,7 @@ Try 'ce-stability --help'."
     # shellcheck disable=SC2086 # words
     run_split ce-stability resample --input similarity $how ca.mtx
     [ "$how" = "--by kmeans" ] || how=${how% *}
-    assert_error 2 "ce-stability: $how: k-means needs data, and a matrix is clustered by a linkage$hint"
+    assert_error 2 "ce-stability: $how: k-means needs data, and a matrix is clustered by a linkage or pam$hint"
   done
   run_split ce-stability resample --input similarity --columns 1 ca.mtx
   assert_error 2 "ce-stability: --columns chooses features of data, and a matrix has none$hint"

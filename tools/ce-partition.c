@@ -15,11 +15,19 @@ static const ce_option rows[] = {
      "microcluster table: how many objects each row stands for"},
 };
 
-static const ce_descriptor *const methods[] = {
-    &partition_single.about,       &partition_complete.about,   &partition_average.about,
-    &partition_ward.about,         &partition_hne.about,        &partition_coloring.about,
-    &partition_metis.about,        &partition_spectral.about,   &partition_random_walk.about,
-    &partition_transfer_cut.about, &partition_hypergraph.about, NULL};
+static const ce_descriptor *const methods[] = {&partition_single.about,
+                                               &partition_complete.about,
+                                               &partition_average.about,
+                                               &partition_ward.about,
+                                               &partition_pam.about,
+                                               &partition_hne.about,
+                                               &partition_coloring.about,
+                                               &partition_metis.about,
+                                               &partition_spectral.about,
+                                               &partition_random_walk.about,
+                                               &partition_transfer_cut.about,
+                                               &partition_hypergraph.about,
+                                               NULL};
 
 static const ce_tool tool = {
     .name = "ce-partition",
@@ -56,7 +64,6 @@ static int cut_columns(partition_job *j, ce_label_table *out, ce_error *err)
                j->n * sizeof *partition.labels);
         out->labels.k[c] = partition.k;
     }
-    ce_text_column_move(&out->id, &j->id);
     ce_partition_free(&partition);
     return rc;
 }
@@ -122,6 +129,8 @@ static void job_free(partition_job *j)
     free(j->objects);
     free(j->seeds);
     ce_dendrogram_free(&j->tree);
+    ce_medoids_free(j->distances);
+    free(j->medoid);
     ce_similarity_free(&j->merged);
     free(j->size);
     free(j->vertex);
@@ -151,6 +160,7 @@ int main(int argc, char **argv)
         ce_cli_detail(&cli, "%s: %zu objects", j.method->about.name, j.n);
     if (!rc && beside.path)
         rc = j.method->write(&j, beside.path, &err);
+    ce_text_column_move(&out.id, &j.id);
     if (!rc && labels)
         rc = ce_cli_write_labels(&cli, options.common.labels_format, &out, options.common.output,
                                  &err);

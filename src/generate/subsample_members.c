@@ -10,14 +10,17 @@
 #include "generate/kmeans_ensemble.h"
 #include "generate/members.h"
 #include "partition/linkage/linkage.h"
+#include "partition/medoids.h"
 #include "prepare/transform_profiles.h"
+#include "similarity/distance_panels.h"
 #include "similarity/euclidean.h"
 
 enum { LINKAGE_MOST = 5000 };
 
 const char *ce_subsample_name(ce_subsample_how how)
 {
-    static const char *const name[] = {"auto", "kmeans", "single", "complete", "average", "ward"};
+    static const char *const name[] = {"auto",    "kmeans", "single", "complete",
+                                       "average", "ward",   "pam"};
 
     return name[how];
 }
@@ -59,7 +62,18 @@ static int by_kmeans(const ce_subsample_options *o, ce_labels *labels, size_t *f
     return rc;
 }
 
-/* ---- by a linkage ---- */
+/* ---- by distances ---- */
+
+static const ce_linkage_method linkage_of[] = {[CE_SUBSAMPLE_SINGLE] = CE_LINKAGE_SINGLE,
+                                               [CE_SUBSAMPLE_COMPLETE] = CE_LINKAGE_COMPLETE,
+                                               [CE_SUBSAMPLE_AVERAGE] = CE_LINKAGE_AVERAGE,
+                                               [CE_SUBSAMPLE_WARD] = CE_LINKAGE_WARD};
+
+/* Of one subsample what is cut for each k: one of them. */
+typedef struct {
+    ce_dendrogram tree;
+    ce_medoids *medoids; /* owned */
+} clustering;
 
 typedef struct {
     const ce_subsample_options *o;
@@ -105,27 +119,58 @@ static int fail_direction(const ce_subsample_options *o, size_t i, int center, c
                    center ? "equal" : "0", center ? "correlation" : "angle");
 }
 
-/* By 1 less the correlation of the rows of `seen`, which are made unit vectors. */
-static int link_directions(const ce_subsample_options *o, ce_matrix *seen, const size_t *row,
-                           ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
+/* Similarities by the correlation of the rows of `seen`, which are made unit vectors. */
+static int correlate(const ce_subsample_options *o, ce_matrix *seen, const size_t *row,
+                     ce_similarity *pairs, ce_error *err)
 {
     int center = o->distance != CE_DISTANCE_COSINE;
-    ce_similarity pairs = {0};
     size_t zero = 0;
     int rc = ce_unit_rows(seen, o->distance == CE_DISTANCE_SPEARMAN, center, &zero, err);
 
     if (!rc && zero < seen->rows)
         rc = fail_direction(o, row ? row[zero] : zero, center, err);
+    return rc ? rc : ce_unit_similarity(seen, pairs, err);
+}
+
+static int measure(const ce_matrix *seen, ce_similarity *pairs, ce_error *err)
+{
+    int rc = ce_similarity_alloc_dense(pairs, seen->rows, "the distances of a subsample",
+                                       "fewer threads, or smaller subsamples", err);
+
+    return rc ? rc : ce_distances_fill(seen, pairs, err);
+}
+
+static int cluster_pairs(const ce_subsample_options *o, const ce_similarity *pairs, int is_distance,
+                         clustering *made, ce_error *err)
+{
+    int most = 1;
+
+    if (o->by != CE_SUBSAMPLE_PAM)
+        return ce_linkage(pairs, is_distance, NULL, linkage_of[o->by], &made->tree, err);
+    for (size_t g = 0; g < o->k_count; g++)
+        most = o->k[g] > most ? o->k[g] : most;
+    return ce_medoids_build(pairs, is_distance, NULL, (size_t)most, &made->medoids, err);
+}
+
+/* Linkages of Euclidean distances need no matrix of them. */
+static int cluster_rows(const ce_subsample_options *o, ce_matrix *seen, const size_t *row,
+                        clustering *made, ce_error *err)
+{
+    int euclidean = o->distance == CE_DISTANCE_EUCLIDEAN;
+    ce_similarity pairs = {0};
+    int rc;
+
+    if (euclidean && o->by != CE_SUBSAMPLE_PAM)
+        return ce_linkage_points(seen, linkage_of[o->by], NULL, &made->tree, err);
+    rc = euclidean ? measure(seen, &pairs, err) : correlate(o, seen, row, &pairs, err);
     if (!rc)
-        rc = ce_unit_similarity(seen, &pairs, err);
-    if (!rc)
-        rc = ce_linkage(&pairs, 0, NULL, method, tree, err);
+        rc = cluster_pairs(o, &pairs, euclidean, made, err);
     ce_similarity_free(&pairs);
     return rc;
 }
 
-static int tree_of_data(const ce_subsample_options *o, gsl_rng *rng, size_t **row,
-                        ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
+static int cluster_data(const ce_subsample_options *o, gsl_rng *rng, size_t **row, clustering *made,
+                        ce_error *err)
 {
     size_t d = o->data->columns, *column = NULL;
     ce_matrix seen = {0};
@@ -136,16 +181,14 @@ static int tree_of_data(const ce_subsample_options *o, gsl_rng *rng, size_t **ro
     if (!rc)
         rc = take_data(o->data, *row, o->objects, column, column ? o->features : d, &seen, err);
     if (!rc)
-        rc = o->distance == CE_DISTANCE_EUCLIDEAN
-                 ? ce_linkage_points(&seen, method, NULL, tree, err)
-                 : link_directions(o, &seen, *row, method, tree, err);
+        rc = cluster_rows(o, &seen, *row, made, err);
     ce_matrix_free(&seen);
     free(column);
     return rc;
 }
 
-static int tree_of_pairs(const ce_subsample_options *o, gsl_rng *rng, size_t **row,
-                         ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
+static int cluster_matrix(const ce_subsample_options *o, gsl_rng *rng, size_t **row,
+                          clustering *made, ce_error *err)
 {
     ce_similarity seen = {0};
     int rc = ce_draw_some(rng, o->pairs->n, o->objects, row, err);
@@ -153,18 +196,20 @@ static int tree_of_pairs(const ce_subsample_options *o, gsl_rng *rng, size_t **r
     if (!rc)
         rc = take_pairs(o->pairs, *row, o->objects, &seen, err);
     if (!rc)
-        rc = ce_linkage(&seen, o->is_distance, NULL, method, tree, err);
+        rc = cluster_pairs(o, &seen, o->is_distance, made, err);
     ce_similarity_free(&seen);
     return rc;
 }
 
 /* Member q for value g of k. The objects that it does not see have no label. */
-static int cut_tree(const work *w, size_t g, size_t q, const size_t *row, const ce_dendrogram *tree,
-                    ce_error *err)
+static int cut(const work *w, size_t g, size_t q, const size_t *row, const clustering *made,
+               ce_error *err)
 {
     int32_t *column = ce_labels_column(&w->labels[g], q);
+    size_t k = (size_t)w->o->k[g];
     ce_partition cut = {0};
-    int rc = ce_dendrogram_cut(tree, (size_t)w->o->k[g], &cut, err);
+    int rc = made->medoids ? ce_medoids_cut(made->medoids, k, &cut, NULL, NULL, err)
+                           : ce_dendrogram_cut(&made->tree, k, &cut, err);
 
     for (size_t i = 0; i < w->n; i++)
         column[i] = CE_MISSING;
@@ -175,34 +220,32 @@ static int cut_tree(const work *w, size_t g, size_t q, const size_t *row, const 
     return rc;
 }
 
-/* Member q of every k: one tree, cut for each. */
+/* Member q of every k: one subsample, cut for each. */
 static int cluster_member(void *state, size_t q, ce_error *err)
 {
-    static const ce_linkage_method linkage_of[] = {[CE_SUBSAMPLE_SINGLE] = CE_LINKAGE_SINGLE,
-                                                   [CE_SUBSAMPLE_COMPLETE] = CE_LINKAGE_COMPLETE,
-                                                   [CE_SUBSAMPLE_AVERAGE] = CE_LINKAGE_AVERAGE,
-                                                   [CE_SUBSAMPLE_WARD] = CE_LINKAGE_WARD};
     const work *w = state;
     const ce_subsample_options *o = w->o;
     gsl_rng *rng = ce_random_alloc(o->seed, CE_STREAM_MEMBER, q, err);
     size_t *row = NULL;
-    ce_dendrogram tree = {0};
+    clustering made = {0};
     int rc = rng ? CE_OK : CE_ENOMEM;
 
     if (!rc)
-        rc = (o->data ? tree_of_data : tree_of_pairs)(o, rng, &row, linkage_of[o->by], &tree, err);
+        rc = (o->data ? cluster_data : cluster_matrix)(o, rng, &row, &made, err);
     if (!rc)
-        w->distinct[q] = ce_dendrogram_distinct(&tree);
+        w->distinct[q] =
+            made.medoids ? ce_medoids_distinct(made.medoids) : ce_dendrogram_distinct(&made.tree);
     for (size_t g = 0; g < o->k_count && !rc; g++)
-        rc = cut_tree(w, g, q, row, &tree, err);
-    ce_dendrogram_free(&tree);
+        rc = cut(w, g, q, row, &made, err);
+    ce_dendrogram_free(&made.tree);
+    ce_medoids_free(made.medoids);
     free(row);
     gsl_rng_free(rng);
     return rc;
 }
 
-static int by_linkage(const ce_subsample_options *o, ce_labels *labels, size_t *few,
-                      const ce_progress *progress, ce_error *err)
+static int by_distances(const ce_subsample_options *o, ce_labels *labels, size_t *few,
+                        const ce_progress *progress, ce_error *err)
 {
     work w = {.o = o,
               .n = o->data ? o->data->rows : o->pairs->n,
@@ -228,8 +271,8 @@ int ce_generate_subsamples(const ce_subsample_options *options, ce_labels *label
 
     for (size_t g = 0; g < options->k_count; g++)
         few[g] = 0;
-    rc = (options->by == CE_SUBSAMPLE_KMEANS ? by_kmeans : by_linkage)(options, labels, few,
-                                                                       progress, err);
+    rc = (options->by == CE_SUBSAMPLE_KMEANS ? by_kmeans : by_distances)(options, labels, few,
+                                                                         progress, err);
     for (size_t g = 0; g < options->k_count && rc; g++)
         ce_labels_free(&labels[g]);
     return rc;

@@ -17,6 +17,7 @@
 #include "io/dendrogram_file.h"
 #include "io/label_table.h"
 #include "io/matrix_file.h"
+#include "partition/medoids.h"
 #include "partition/tie.h"
 
 /* The options of the tool. */
@@ -46,6 +47,9 @@ typedef struct {
     int32_t *seeds;  /* cluster of each row, or missing; NULL: to be found */
     size_t seed_clusters;
     ce_dendrogram tree;
+    ce_medoids *distances; /* of pam */
+    ce_medoid *medoid;     /* of all cuts, one after the other */
+    size_t medoids, medoid_room;
     ce_similarity merged; /* the vertices of a graph where several objects are one, */
     double *size;         /* their sizes, */
     int32_t *vertex;      /* and the vertex of each object; NULL: objects are the vertices */
@@ -78,7 +82,7 @@ struct partition_method {
 
 extern const partition_method partition_single, partition_complete, partition_average,
     partition_ward, partition_hne, partition_coloring, partition_metis, partition_spectral,
-    partition_random_walk, partition_transfer_cut, partition_hypergraph;
+    partition_random_walk, partition_transfer_cut, partition_hypergraph, partition_pam;
 
 /* ---- what several methods do ---- */
 

@@ -40,7 +40,7 @@ static void check_input(const stability_call *call)
     if (o->input == INPUT_DATA)
         return;
     if (o->subsamples.by == CE_SUBSAMPLE_KMEANS || subsamples_want_kmeans(cli))
-        ce_cli_usage(cli, "--%s: k-means needs data, and a matrix is clustered by a linkage",
+        ce_cli_usage(cli, "--%s: k-means needs data, and a matrix is clustered by a linkage or pam",
                      o->subsamples.by == CE_SUBSAMPLE_KMEANS ? "by kmeans"
                      : ce_cli_given(cli, "init")             ? "init"
                      : ce_cli_given(cli, "restarts")         ? "restarts"
@@ -66,8 +66,10 @@ static void check(const stability_call *call)
         ce_cli_usage(call->cli, "--group goes with label tables");
     if (!method || !method->run || ce_method_finds_k(method) ||
         (method->about.needs & ~(unsigned)CE_USES_K))
-        ce_cli_usage(call->cli, "--function '%.60s': a consensus function that needs only -k "
-                                "expected", o->function);
+        ce_cli_usage(call->cli,
+                     "--function '%.60s': a consensus function that needs only -k "
+                     "expected",
+                     o->function);
     if (ce_cli_given(call->cli, "function") && !o->labels && !o->clusters && !o->items && !o->every)
         ce_cli_usage(call->cli, "--function goes with --labels, --cluster-consensus, "
                                 "--item-consensus or --every-cluster");

@@ -25,11 +25,11 @@ typedef struct {
      always of_data, "and so many of the features: 5, or a fraction 0.5"}, \
     {0, "distance", CE_CHOICE, "WHAT", 0, 0, CE_SUBSAMPLE_DISTANCE_NAMES, "euclidean", \
      offsetof(type, field.distance), always of_data, \
-     "of two objects, for a linkage: Euclidean, or 1 less their correlation or cosine"}, \
+     "of two objects, for a linkage or pam: Euclidean, or 1 less their correlation or cosine"}, \
     {0, "by", CE_CHOICE, "HOW", 0, 0, CE_SUBSAMPLE_NAMES, "auto", offsetof(type, field.by), \
      always, \
-     "how a subsample is clustered: k-means, or a linkage; auto: ward for more features than " \
-     "objects, up to 5,000, else kmeans; average where --distance is not Euclidean"}, \
+     "how a subsample is clustered: k-means, a linkage, or medoids; auto: ward for more features " \
+     "than objects, up to 5,000, else kmeans; average where --distance is not Euclidean"}, \
     {0, "init", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_INIT_NAMES, "plusplus", \
      offsetof(type, field.init), always "by=auto|kmeans", \
      "starting centres of k-means: drawn objects, k-means++, objects far apart"}, \
