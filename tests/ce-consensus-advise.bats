@@ -21,6 +21,28 @@ setup() {
   assert_line --regexp '^missing labels +20 %$'
 }
 
+@test "ce-consensus --advise: how much the base clusterings agree, and a warning where it is no more than chance" {
+  # the mean over the pairs of ten columns: those of 1, 3, 5, ... of twenty
+  cut -d, -f1,3,5,7,9,11,13,15,17,19 base.csv >ten.csv
+  mean=$(ce-diversity -q -s d-p ten.csv | awk -F, 'NR == 2 { printf "%.2f", 1 - $2 }')
+  for file in base ten; do
+    ce-consensus --advise $file.csv >told
+    assert_equal "$(sed -n 's/^agreement  *\([0-9.]*\), mean adjusted Rand index of two$/\1/p' told)" "$mean"
+    assert_equal "$(grep -c 'by chance' told)" 0
+  done
+  # rows of each column in an order of its own
+  awk 'BEGIN { srand(2); print "a,b,c,d"; for (i = 0; i < 400; i++) { for (q = 0; q < 4; q++)
+    printf "%d%s", rand() * 4, (q < 3 ? "," : "\n") } }' >random.csv
+  ce-consensus --advise random.csv >told
+  grep -q "^  Two base clusterings agree hardly more than by chance" told
+  grep -Eq '^agreement +-?0\.0[0-2], ' told
+  # pairs without a common object have no value, and one base clustering has no pair
+  table a,b 1, 2, ,1 ,2 >apart.csv
+  assert_equal "$(ce-consensus --advise apart.csv | grep -c '^agreement')" 0
+  cut -d, -f1 base.csv >one.csv
+  assert_equal "$(ce-consensus --advise one.csv | grep -c '^agreement')" 0
+}
+
 @test "ce-consensus --advise: what it recommends runs as printed, the best first, another family second" {
   ce-consensus --advise base.csv >told
   grep '^    ce-consensus ' told >calls
