@@ -648,6 +648,28 @@ P
   assert_error 1 "ce-assign: no.csv: No such file or directory"
 }
 
+@test "ce-assign: a model that is cut at the end of a line is refused (the last clustering had fewer clusters without a word)" {
+  ce-generate kmeans -q -k 2..4 -m 3 --model model.csv "$BUNDLED/iris.csv" >base.csv
+  head -n -1 model.csv >cut.csv
+  left=$(awk -F, '$1 == "kmeans.k4.r3" { sum += $3 } END { print sum }' cut.csv)
+  run_split ce-assign --model cut.csv "$BUNDLED/iris.csv"
+  assert_error 1 "ce-assign: cut.csv: the last clustering, kmeans.k4.r3, has $left objects, all others 150: is the file cut? (models of other data are files of their own)"
+  # units of maps, too
+  ce-generate som -q -k 3 -m 3 --model som.csv "$BUNDLED/iris.csv" >base.csv
+  ce-assign -q --model som.csv "$BUNDLED/iris.csv" | cmp - base.csv
+  head -n -5 som.csv >cut.csv
+  run_split ce-assign --model cut.csv "$BUNDLED/iris.csv"
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+  [[ $stderr == *"is the file cut?"* ]] || fail "$stderr"
+  # whole clusterings, and clusterings of different numbers of objects, are no sign of it
+  grep -v r3 model.csv >two.csv
+  ce-assign -q --model two.csv "$BUNDLED/iris.csv" >two
+  table clustering,cluster,size,kind,x a,1,9,centroid,0 b,1,7,centroid,0 c,1,4,centroid,0 >different.csv
+  table x 1 2 | ce-assign -q --model different.csv >three
+  assert_equal "$(paste -sd' ' three)" "a,b,c 1,1,1 1,1,1"
+}
+
 @test "ce-assign: tables that do not go together are refused" {
   t4
   head -n 3 result.csv >short.csv

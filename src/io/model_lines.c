@@ -25,8 +25,7 @@ static int read_header(ce_model_lines *r, ce_csv *csv)
     }
     if (r->columns.columns == CE_MODEL_FIRST)
         return ce_csv_fail(csv, "no feature behind clustering,cluster,size,kind");
-    r->category =
-        ce_calloc(r->columns.columns - CE_MODEL_FIRST, sizeof *r->category, r->err);
+    r->category = ce_calloc(r->columns.columns - CE_MODEL_FIRST, sizeof *r->category, r->err);
     return r->category ? CE_OK : CE_ENOMEM;
 }
 
@@ -159,6 +158,39 @@ static int on_row(void *state, ce_csv *csv, size_t line, size_t columns)
     return CE_OK;
 }
 
+/* The objects of each clustering, by the rows of these kinds; 0: it has none. */
+static double *count_objects(const ce_model_lines *r, unsigned kinds)
+{
+    double *objects = ce_calloc(r->clusterings.count, sizeof *objects, r->err);
+
+    for (size_t t = 0; t < r->count && objects; t++)
+        if (r->line[t].kind & kinds)
+            objects[r->line[t].clustering] += r->line[t].size;
+    return objects;
+}
+
+/* The clusterings of one file have as many objects. Where only the last has fewer, rows are missing
+ * at the end. */
+static int check_end(const ce_model_lines *r, unsigned kinds, const char *name)
+{
+    size_t last = r->line[r->count - 1].clustering, others = 0, equal = 0;
+    double *objects = count_objects(r, kinds), all = 0;
+    int rc = objects ? CE_OK : CE_ENOMEM;
+
+    for (size_t q = 0; q < r->clusterings.count && !rc; q++)
+        if (q != last && objects[q] > 0) {
+            all = others++ ? all : objects[q];
+            equal += objects[q] == all;
+        }
+    if (!rc && others && equal == others && objects[last] > 0 && objects[last] < all)
+        rc = ce_fail(r->err, CE_EINPUT,
+                     "%s: the last clustering, %.60s, has %.15g objects, all others %.15g: is the "
+                     "file cut? (models of other data are files of their own)",
+                     name, r->clusterings.text[last], objects[last], all);
+    free(objects);
+    return rc;
+}
+
 int ce_model_lines_read(ce_model_lines *lines, ce_input *input, const ce_table_format *format,
                         unsigned kinds, ce_error *err)
 {
@@ -166,14 +198,17 @@ int ce_model_lines_read(ce_model_lines *lines, ce_input *input, const ce_table_f
 
     *lines = (ce_model_lines){.kinds = kinds, .err = err};
     rc = ce_csv_read_input(input, format, on_cell, on_row, lines, NULL, err);
-    return rc ? rc
-              : ce_columns_check_rows(&lines->columns, lines->count, ce_input_name(input), err);
+    if (!rc)
+        rc = ce_columns_check_rows(&lines->columns, lines->count, ce_input_name(input), err);
+    if (!rc)
+        rc = check_end(lines, CE_MODEL_CENTROID | CE_MODEL_MODE, ce_input_name(input));
+    return rc ? rc : check_end(lines, CE_MODEL_UNIT, ce_input_name(input));
 }
 
 void ce_model_lines_free(ce_model_lines *lines)
 {
-    size_t d = lines->columns.columns > CE_MODEL_FIRST ? lines->columns.columns - CE_MODEL_FIRST
-                                                       : 0;
+    size_t d =
+        lines->columns.columns > CE_MODEL_FIRST ? lines->columns.columns - CE_MODEL_FIRST : 0;
 
     for (size_t s = 0; s < d && lines->category; s++)
         ce_categories_free(&lines->category[s]);

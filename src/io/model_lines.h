@@ -49,7 +49,9 @@ enum { CE_MODEL_FIRST = 4 };
 
 /* Reads the rows of these kinds. 0 or a failure; lines can only be freed after one. Refused with
  * file and line: another header, no feature, no rows, another kind, a cluster that is no whole
- * number from 1 (a unit may have none), cells that are no numbers, a weight below 0. */
+ * number from 1 (a unit may have none), cells that are no numbers, a weight below 0; and a last
+ * clustering of fewer objects than all others have, as in a file that is cut at the end of a line.
+ */
 int ce_model_lines_read(ce_model_lines *lines, struct ce_input *input,
                         const ce_table_format *format, unsigned kinds, ce_error *err);
 void ce_model_lines_free(ce_model_lines *lines);
