@@ -623,3 +623,22 @@ END
   assert_equal "$status" 0
   assert_output "ce-generate: out.csv.xz: plain text is written, whatever the name ends in"
 }
+
+@test "outputs: a name that promises JSON, a matrix or tabs is told of where the tool does not write these" {
+  table a,b 1,1 1,2 2,1 2,2 >labels.csv
+  for name in out.json out.json.gz out.mtx; do
+    run ce-consensus eac-al -k 2 -o $name labels.csv
+    assert_equal "$status" 0
+    assert_output "ce-consensus: $name: plain text is written, whatever the name ends in"
+  done
+  run ce-consensus eac-al -k 2 -o out.tsv labels.csv
+  assert_output "ce-consensus: out.tsv: commas are between the cells, whatever the name ends in"
+  table "a	b" "1	1" "1	2" "2	1" "2	2" >tabs.txt
+  for how in "ce-consensus eac-al -k 2 -o out.csv labels.csv" "ce-consensus eac-al -k 2 -d \t -o out.tsv tabs.txt" \
+    "ce-diversity -o out.json labels.csv" "ce-similarity ca -o out.mtx labels.csv"; do
+    # shellcheck disable=SC2086 # words
+    run $how
+    assert_equal "$status" 0
+    assert_output ""
+  done
+}

@@ -104,8 +104,8 @@ static void compare_with_input(const ce_cli *cli, const output *o, const char *n
         ce_place_free(&of_output);
         return;
     }
-    same = of_input.exists && S_ISREG(of_input.status.st_mode) &&
-           ce_place_same(&of_output, &of_input);
+    same =
+        of_input.exists && S_ISREG(of_input.status.st_mode) && ce_place_same(&of_output, &of_input);
     ce_place_free(&of_output);
     ce_place_free(&of_input);
     if (same && !strcmp(o->option, "log"))
@@ -195,19 +195,58 @@ int ce_cli_form_of(const ce_cli *cli, const char *choices, int form, const char 
     return at < 0 ? form : at;
 }
 
-/* Notes a name that ends as those of packed files and workbooks do, which no tool writes. */
+/* Whether a tool has a form of that word. */
+static int has_form(const ce_settings *settings, const char *word, size_t length)
+{
+    for (size_t i = 0; i < settings->options.count; i++) {
+        const ce_option *row = &settings->options.row[i];
+        if (row->type == CE_CHOICE && !strcmp(row->name, "format") &&
+            find_choice(row->choices, word, length) >= 0)
+            return 1;
+    }
+    return 0;
+}
+
+static int can_write(const ce_cli *cli, const char *word, size_t length)
+{
+    int can = has_form(&cli->own, word, length);
+
+    for (size_t f = 0; f < cli->nouns && !can; f++)
+        can = has_form(&cli->settings[f], word, length);
+    return can;
+}
+
+static int is_one_of(const char *const *words, size_t count, const char *end, size_t length)
+{
+    for (size_t f = 0; f < count; f++)
+        if (strlen(words[f]) == length && !strncmp(end, words[f], length))
+            return 1;
+    return 0;
+}
+
+/* Notes a name that ends as those of packed files and workbooks do, which no tool writes, or of
+ * files that this tool does not write; and of tables with tabs where commas are written. */
 static void tell_foreign_name(const ce_cli *cli)
 {
     static const char *const foreign[] = {"xz",   "bz2", "zst", "zip",     "lz4",     "7z",
                                           "xlsx", "xls", "ods", "parquet", "feather", "rds",
                                           "mat",  "pkl", "npz", "hdf5",    "h5"};
+    static const char *const others[] = {"json", "jsonl", "mtx"};
+    static const char *const tabs[] = {"tsv", "tab"};
+    const char *path = cli->common->output;
     size_t length;
-    const char *end = ce_path_ending(cli->common->output, &length);
+    const char *end = ce_path_ending(path, &length);
 
-    for (size_t f = 0; end && f < sizeof foreign / sizeof *foreign; f++)
-        if (strlen(foreign[f]) == length && !strncmp(end, foreign[f], length))
-            ce_cli_note(cli, "%s: plain text is written, whatever the name ends in",
-                        ce_path_name(cli->common->output));
+    if (!end)
+        return;
+    if (is_one_of(foreign, sizeof foreign / sizeof *foreign, end, length) ||
+        (is_one_of(others, sizeof others / sizeof *others, end, length) &&
+         !can_write(cli, end, length)))
+        ce_cli_note(cli, "%s: plain text is written, whatever the name ends in",
+                    ce_path_name(path));
+    if (is_one_of(tabs, sizeof tabs / sizeof *tabs, end, length) && !ce_cli_given(cli, "delimiter"))
+        ce_cli_note(cli, "%s: commas are between the cells, whatever the name ends in",
+                    ce_path_name(path));
 }
 
 void ce_cli_tell_text(const ce_cli *cli, const char *path, const char *what)
@@ -217,25 +256,11 @@ void ce_cli_tell_text(const ce_cli *cli, const char *path, const char *what)
                     ce_path_name(path), what);
 }
 
-/* Whether the tool writes NumPy arrays, or says itself what it does not write (auto). */
-static int can_write_npy(const ce_settings *settings)
-{
-    for (size_t i = 0; i < settings->options.count; i++) {
-        const ce_option *row = &settings->options.row[i];
-        if (row->type == CE_CHOICE && !strcmp(row->name, "format") &&
-            (find_choice(row->choices, "npy", 3) >= 0 || find_choice(row->choices, "auto", 4) >= 0))
-            return 1;
-    }
-    return 0;
-}
-
 void ce_cli_tell_name(const ce_cli *cli)
 {
-    int can = cli->tool->shared & CE_WITH_LABELS || can_write_npy(&cli->own);
-
-    for (size_t f = 0; f < cli->nouns && !can; f++)
-        can = can_write_npy(&cli->settings[f]);
-    if (!can)
+    /* auto: the tool says itself what it does not write */
+    if (!(cli->tool->shared & CE_WITH_LABELS) && !can_write(cli, "npy", 3) &&
+        !can_write(cli, "auto", 4))
         ce_cli_tell_text(cli, cli->common->output, "the result is written");
     tell_foreign_name(cli);
 }
