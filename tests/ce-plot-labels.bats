@@ -528,6 +528,21 @@ with rgbimage notitle"
   assert_error 1 "ce-plot: sure.csv: no feature 'margin'; --confidence-column takes another column"
 }
 
+@test "ce-plot scatter: the confidence of ce-consensus for the labels that are drawn" {
+  ce-generate kmeans -q -k 2..5 -m 9 "$BUNDLED/iris.csv" >base.csv
+  ce-consensus -q eac-al -k 2,3 --confidence sure.csv base.csv >labels.csv
+  assert_equal "$(head -n 1 sure.csv)" eac-al.k2.confidence,eac-al.k3.confidence
+  for k in 2 3; do
+    ce-plot scatter --format csv --labels labels.csv --column eac-al.k$k --confidence sure.csv "$BUNDLED/iris.csv" >found.csv
+    ce-plot scatter --format csv --labels labels.csv --column eac-al.k$k --confidence sure.csv \
+      --confidence-column eac-al.k$k.confidence "$BUNDLED/iris.csv" | cmp - found.csv
+    assert_equal "$(tail -n +2 found.csv | awk -F, '{ print $NF }' | paste -sd,)" \
+      "$(tail -n +2 sure.csv | cut -d, -f$((k - 1)) | paste -sd,)"
+  done
+  run_split ce-plot scatter --confidence sure.csv "$BUNDLED/iris.csv"
+  assert_error 1 "ce-plot: sure.csv: no feature 'margin'; --confidence-column takes another column: eac-al.k2.confidence, eac-al.k3.confidence"
+}
+
 @test "ce-plot scatter --pca: equal values have no variance, also where their mean is not exact" {
   { echo a,b; repeated 30 .1,3.3; } >d.csv
   ce-plot scatter --pca d.csv >s.svg

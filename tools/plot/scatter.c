@@ -32,8 +32,9 @@ static const ce_option rows[] = {
      NULL,
      "table of how sure each label is, such as that of ce-stability object: unsure points "
      "are pale"},
-    {0, "confidence-column", CE_TEXT, "NAME", 0, 0, NULL, "margin",
-     offsetof(scatter_options, confidence_column), "confidence", "column of that table, 0 .. 1"},
+    {0, "confidence-column", CE_TEXT, "NAME", 0, 0, NULL, NULL,
+     offsetof(scatter_options, confidence_column), "confidence",
+     "column of that table, 0 .. 1; default: margin, or LABELS.confidence"},
     {0, "clustering", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(scatter_options, clustering),
      "confidence", "the clustering of that table; default: that of --column, or the first"},
     {0, "bins", CE_INTEGER, "N", 2, 1000, NULL, NULL, offsetof(scatter_options, bins), NULL,
@@ -209,16 +210,29 @@ static int choose_clustering(const plot_call *call, ce_data_table *table, size_t
     return rc;
 }
 
-/* The column of --confidence-column; an error names those that may be meant. */
-static int find_confidence(const scatter_options *o, const ce_data_table *table, size_t *column,
-                           ce_error *err)
+static int find_column(const ce_data_table *table, const char *name, size_t *column, ce_error *err)
 {
-    ce_error inner = {0};
-    char names[256] = "";
-    size_t numeric = 0, at = 0;
-    int rc = ce_data_table_find(table, o->confidence_column, strlen(o->confidence_column), column,
-                                &inner);
+    return ce_data_table_find(table, name, strlen(name), column, err);
+}
 
+/* The column of --confidence-column. Without it that of the name margin, else what ce-consensus
+ * --confidence has for the labels. An error names those that may be meant. */
+static int find_confidence(const scatter_options *o, const ce_data_table *table, const char *labels,
+                           size_t *column, ce_error *err)
+{
+    ce_error inner = {0}, second = {0};
+    char names[256] = "", *own = NULL;
+    size_t numeric = 0, at = 0;
+    int rc =
+        find_column(table, o->confidence_column ? o->confidence_column : "margin", column, &inner);
+
+    if (rc && !o->confidence_column && labels) {
+        own = ce_join(labels, '.', "confidence", err);
+        if (!own)
+            return CE_ENOMEM;
+        rc = find_column(table, own, column, &second);
+        free(own);
+    }
     if (!rc)
         return CE_OK;
     for (size_t s = 0; s < table->values.columns; s++) {
@@ -238,7 +252,7 @@ static int take_confidence(const scatter_options *o, const ce_data_table *table,
     const char *path = ce_path_name(o->confidence);
     size_t n = w->data.values.rows, d = table->values.columns, column, ids;
     int32_t *object;
-    int rc = find_confidence(o, table, &column, err);
+    int rc = find_confidence(o, table, w->labels.name, &column, err);
 
     if (rc)
         return rc;
