@@ -808,3 +808,25 @@ END
   assert_equal "$stderr" "ce-consensus: hne.k4: k = 4, but only 2 rows of labels differ: objects of the same labels are put into several clusters"
   assert_equal "$(sed 1d <<<"$output" | sort -u | wc -l)" 4
 }
+
+@test "ce-consensus: base clusterings whose rows are in different orders are told (they gave labels without a word)" {
+  ce-generate kmeans -q -k 2..8 -m 6 "$BUNDLED/wdbc.csv" >base.csv
+  run_split ce-consensus eac-al -k 2 -o out.csv base.csv
+  assert_equal "$stderr" ""
+  # each column shuffled by itself
+  for q in 1 2 3 4 5 6; do
+    cut -d, -f$q base.csv | awk -v q=$q 'BEGIN { srand(q) } NR == 1 { print "0," $0; next } { print 1 + rand() "," $0 }' |
+      sort -t, -k1,1n | cut -d, -f2 >column.$q
+  done
+  paste -d, column.[1-6] >mixed.csv
+  run_split ce-consensus eac-al -k 2 -o out.csv mixed.csv
+  assert_equal "$status" 0
+  [[ $stderr =~ ^"ce-consensus: mixed.csv: two base clusterings agree no more than by chance (mean adjusted Rand index "-?0.0[01]"): are the objects in one order in all of them?"$ ]] ||
+    fail "$stderr"
+  run_split ce-consensus eac-al -q -k 2 -o out.csv mixed.csv
+  assert_equal "$stderr" ""
+  # of few objects chance makes more
+  head -n 100 mixed.csv >few.csv
+  run_split ce-consensus eac-al -k 2 -o out.csv few.csv
+  assert_equal "$stderr" ""
+}

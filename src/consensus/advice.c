@@ -43,39 +43,6 @@
 /* Of few objects this is not many. */
 #define FEW_CLUSTERS 4.0
 
-/* Base clusterings that are compared two by two. */
-enum { COMPARED = 10 };
-
-static int compare(const ce_microclusters *micro, double *mean, ce_error *err)
-{
-    const ce_labels *rows = &micro->rows;
-    size_t m = rows->m < COMPARED ? rows->m : COMPARED, pairs = 0;
-    ce_labels some = {0};
-    ce_agreement agreement = {0};
-    double sum = 0;
-    int rc = ce_labels_alloc(&some, rows->n, m, err);
-
-    for (size_t q = 0; q < m && !rc; q++) {
-        size_t from = q * rows->m / m;
-        memcpy(ce_labels_column(&some, q), ce_labels_column(rows, from),
-               rows->n * sizeof *some.labels);
-        some.k[q] = rows->k[from];
-    }
-    if (!rc)
-        rc = ce_agreement_compute(&agreement, &some, micro->size, CE_NMI_SQRT, CE_AGREEMENT_ARI,
-                                  NULL, err);
-    for (size_t a = 0; a < m && !rc; a++)
-        for (size_t b = 0; b < a; b++)
-            if (!isnan(agreement.ari[a * m + b])) {
-                sum += agreement.ari[a * m + b];
-                pairs++;
-            }
-    *mean = pairs ? sum / (double)pairs : NAN;
-    ce_agreement_free(&agreement);
-    ce_labels_free(&some);
-    return rc;
-}
-
 int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_error *err)
 {
     const ce_labels *labels = ensemble->labels;
@@ -92,8 +59,8 @@ int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_err
                                  .microclusters = micro.count};
     for (size_t c = 0; c < micro.count; c++)
         facts->objects += micro.size[c];
-    rc = compare(&micro, &facts->agreement, err);
     ce_microclusters_free(&micro);
+    rc = ce_agreement_sample(labels, ensemble->weight, &facts->agreement, err);
     if (rc)
         return rc;
     for (size_t i = 0; i < labels->n * labels->m; i++)

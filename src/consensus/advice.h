@@ -47,15 +47,14 @@ typedef struct {
     size_t least, most;   /* clusters of a base clustering */
     size_t microclusters; /* distinct rows of labels */
     double missing;       /* share of the labels, in [0,1] */
-    double agreement;     /* mean adjusted Rand index of two of them, ten at most that lie evenly in
-                             their order; NaN: none has a value, as of one */
+    double agreement;     /* of two of them: ce_agreement_sample; NaN: there is none */
     int fixed;            /* 1 where all of several base clusterings have one k */
     int same;             /* 1 where all are one partition; 0 for memberships and missing labels */
     size_t wanted;        /* clusters asked for, the most of several; 0: not known, as described */
     int soft;             /* 1 for memberships: the labels above are the most likely clusters */
 } ce_ensemble_facts;
 
-/* O(n m). On all threads. soft is 1 where the ensemble has memberships. 0, CE_ENOMEM, or
+/* O(n m). soft is 1 where the ensemble has memberships. 0, CE_ENOMEM, or
  * CE_EINPUT (ce_contingency_build). */
 int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_error *err);
 

@@ -212,3 +212,68 @@ int ce_smi_mean_with_others(const ce_labels *labels, const double *size, double 
     ce_agreement_free(&agreement);
     return rc;
 }
+
+/* ---- of a sample ---- */
+
+enum { SOME_MEMBERS = 10, SOME_ROWS = 10000 };
+
+/* Part number i of `parts` that are spread evenly over n. */
+static size_t spread(size_t i, size_t parts, size_t n)
+{
+    return n / parts * i + n % parts * i / parts;
+}
+
+/* Some rows and columns of labels, and the sizes of these rows; some_size: NULL without sizes. */
+static int take_some(const ce_labels *labels, const double *size, ce_labels *some,
+                     double *some_size, ce_error *err)
+{
+    int rc = CE_OK;
+
+    for (size_t i = 0; i < some->n && some_size; i++)
+        some_size[i] = size[spread(i, some->n, labels->n)];
+    for (size_t q = 0; q < some->m && !rc; q++) {
+        const int32_t *from = ce_labels_column(labels, spread(q, some->m, labels->m));
+        int32_t *to = ce_labels_column(some, q);
+        for (size_t i = 0; i < some->n; i++)
+            to[i] = from[spread(i, some->n, labels->n)];
+        rc = ce_labels_renumber(to, some->n, &some->k[q], err);
+    }
+    return rc;
+}
+
+/* NaN for no value. */
+static double mean_of_pairs(const double *matrix, size_t m)
+{
+    double sum = 0;
+    size_t pairs = 0;
+
+    for (size_t p = 0; p < m; p++)
+        for (size_t q = 0; q < p; q++)
+            if (!isnan(matrix[p * m + q])) {
+                sum += matrix[p * m + q];
+                pairs++;
+            }
+    return pairs ? sum / (double)pairs : NAN;
+}
+
+int ce_agreement_sample(const ce_labels *labels, const double *size, double *mean, ce_error *err)
+{
+    size_t n = labels->n < SOME_ROWS ? labels->n : SOME_ROWS,
+           m = labels->m < SOME_MEMBERS ? labels->m : SOME_MEMBERS;
+    double *some_size = size ? ce_alloc(n, sizeof *some_size, err) : NULL;
+    ce_labels some = {0};
+    ce_agreement agreement = {0};
+    int rc = size && !some_size ? CE_ENOMEM : ce_labels_alloc(&some, n, m, err);
+
+    if (!rc)
+        rc = take_some(labels, size, &some, some_size, err);
+    if (!rc)
+        rc = ce_agreement_compute(&agreement, &some, some_size, CE_NMI_SQRT, CE_AGREEMENT_ARI, NULL,
+                                  err);
+    if (!rc)
+        *mean = mean_of_pairs(agreement.ari, m);
+    ce_agreement_free(&agreement);
+    ce_labels_free(&some);
+    free(some_size);
+    return rc;
+}

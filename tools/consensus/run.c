@@ -1,5 +1,6 @@
 /* Runs the methods that read labels: reads the ensemble, runs every method at every k, and writes
  * the labels. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "io/output.h"
 #include "io/weights.h"
 #include "job.h"
+#include "score/agreement.h"
 
 /* The call of method number f of the command line. */
 static ce_run run_of(consensus_job *j, size_t f, size_t k, ce_report *report)
@@ -89,6 +91,24 @@ static void tell_labels(const consensus_job *j)
             ce_cli_detail(j->cli,
                           "%s reads labels: each object has that of its most likely cluster",
                           j->cli->noun[f]);
+}
+
+/* Of fewer objects, base clusterings that have nothing to do with each other agree somewhat. */
+enum { OBJECTS_TO_TELL = 100 };
+static const double no_agreement = 0.01;
+
+/* Columns that are pasted from tables whose rows are in different orders have nothing in common. */
+static int tell_chance(const consensus_job *j, ce_error *err)
+{
+    double mean;
+    int rc = ce_agreement_sample(j->ensemble.labels, j->ensemble.weight, &mean, err);
+
+    if (!rc && j->ensemble.labels->n >= OBJECTS_TO_TELL && mean < no_agreement)
+        ce_cli_note(j->cli,
+                    "%s: two base clusterings agree no more than by chance (mean adjusted Rand "
+                    "index %.2f): are the objects in one order in all of them?",
+                    ce_path_name(j->path), rint(100 * mean) / 100 + 0.0);
+    return rc;
 }
 
 static int tell(consensus_job *j, ce_error *err)
@@ -205,6 +225,8 @@ static int run_all(consensus_job *j, ce_error *err)
     for (size_t f = 0; f < j->cli->nouns; f++)
         columns += columns_of(j, f);
     rc = consensus_output_alloc(&j->out, j->options, j->in.labels.n, columns, err);
+    if (!rc)
+        rc = tell_chance(j, err);
     if (!rc && j->options->common.verbose)
         rc = tell(j, err);
     for (size_t f = 0; f < j->cli->nouns && !rc; f++)
