@@ -241,22 +241,30 @@ static int take_some(const ce_labels *labels, const double *size, ce_labels *som
     return rc;
 }
 
-/* NaN for no value. */
-static double mean_of_pairs(const double *matrix, size_t m)
+/* The mean of the values of the pairs, and its error; NaN for too few. */
+static void average_pairs(const double *matrix, size_t m, double *mean, double *error)
 {
-    double sum = 0;
+    double sum = 0, squares = 0;
     size_t pairs = 0;
 
     for (size_t p = 0; p < m; p++)
-        for (size_t q = 0; q < p; q++)
-            if (!isnan(matrix[p * m + q])) {
-                sum += matrix[p * m + q];
-                pairs++;
-            }
-    return pairs ? sum / (double)pairs : NAN;
+        for (size_t q = 0; q < p; q++) {
+            double x = matrix[p * m + q];
+            if (isnan(x))
+                continue;
+            sum += x;
+            squares += x * x;
+            pairs++;
+        }
+    *mean = pairs ? sum / (double)pairs : NAN;
+    if (error)
+        *error = pairs < 2
+                     ? NAN
+                     : sqrt(fmax(squares - sum * *mean, 0) / (double)(pairs - 1) / (double)pairs);
 }
 
-int ce_agreement_sample(const ce_labels *labels, const double *size, double *mean, ce_error *err)
+int ce_agreement_sample(const ce_labels *labels, const double *size, double *mean, double *error,
+                        ce_error *err)
 {
     size_t n = labels->n < SOME_ROWS ? labels->n : SOME_ROWS,
            m = labels->m < SOME_MEMBERS ? labels->m : SOME_MEMBERS;
@@ -271,7 +279,7 @@ int ce_agreement_sample(const ce_labels *labels, const double *size, double *mea
         rc = ce_agreement_compute(&agreement, &some, some_size, CE_NMI_SQRT, CE_AGREEMENT_ARI, NULL,
                                   err);
     if (!rc)
-        *mean = mean_of_pairs(agreement.ari, m);
+        average_pairs(agreement.ari, m, mean, error);
     ce_agreement_free(&agreement);
     ce_labels_free(&some);
     free(some_size);

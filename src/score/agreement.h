@@ -38,9 +38,11 @@ int ce_agreement_compute(ce_agreement *agreement, const ce_labels *labels, const
 void ce_agreement_free(ce_agreement *agreement);
 
 /* The mean adjusted Rand index of two base clusterings, of up to 10 of them on up to 10,000 objects
- * (rows, weighted by size), both spread evenly in their order. NaN: no pair has a value. O(1)
- * beside reading the labels. 0, CE_ENOMEM or CE_EINPUT (ce_contingency_build). */
-int ce_agreement_sample(const ce_labels *labels, const double *size, double *mean, ce_error *err);
+ * (rows, weighted by size), both spread evenly in their order. NaN: no pair has a value. *error:
+ * the standard deviation over the pairs by the root of their number; NaN for fewer than two; or
+ * NULL. O(1) beside reading the labels. 0, CE_ENOMEM or CE_EINPUT (ce_contingency_build). */
+int ce_agreement_sample(const ce_labels *labels, const double *size, double *mean, double *error,
+                        ce_error *err);
 
 /* mean[q]: the mean of q's m - 1 similarities with the others; NaN when it has none (m = 1). The
  * sum is compensated: base clusterings that agree with the others equally have equal means, though

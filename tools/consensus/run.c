@@ -95,15 +95,18 @@ static void tell_labels(const consensus_job *j)
 
 /* Of fewer objects, base clusterings that have nothing to do with each other agree somewhat. */
 enum { OBJECTS_TO_TELL = 100 };
-static const double no_agreement = 0.01;
+
+/* So much agreement, and so many times its error, is more than chance. */
+static const double some_agreement = 0.01, errors = 3;
 
 /* Columns that are pasted from tables whose rows are in different orders have nothing in common. */
 static int tell_chance(const consensus_job *j, ce_error *err)
 {
-    double mean;
-    int rc = ce_agreement_sample(j->ensemble.labels, j->ensemble.weight, &mean, err);
+    double mean, error;
+    int rc = ce_agreement_sample(j->ensemble.labels, j->ensemble.weight, &mean, &error, err);
 
-    if (!rc && j->ensemble.labels->n >= OBJECTS_TO_TELL && mean < no_agreement)
+    if (!rc && j->ensemble.labels->n >= OBJECTS_TO_TELL && mean < some_agreement &&
+        !(mean > errors * error))
         ce_cli_note(j->cli,
                     "%s: two base clusterings agree no more than by chance (mean adjusted Rand "
                     "index %.2f): are the objects in one order in all of them?",
