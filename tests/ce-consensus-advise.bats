@@ -34,7 +34,7 @@ setup() {
   awk 'BEGIN { srand(2); print "a,b,c,d"; for (i = 0; i < 400; i++) { for (q = 0; q < 4; q++)
     printf "%d%s", rand() * 4, (q < 3 ? "," : "\n") } }' >random.csv
   ce-consensus --advise random.csv >told
-  grep -q "^  Two base clusterings agree hardly more than by chance" told
+  grep -q "^  On average, two base clusterings agree no more than by chance" told
   grep -Eq '^agreement +-?0\.0[0-2], ' told
   # pairs without a common object have no value, and one base clustering has no pair
   table a,b 1, 2, ,1 ,2 >apart.csv

@@ -222,7 +222,7 @@ noisy() {
   [[ $stderr =~ "disagreement "([0-9]+)" after 1000000 steps of the search; the median has at least "([0-9]+) ]]
   assert [ "${BASH_REMATCH[2]}" -lt "${BASH_REMATCH[1]}" ]
   awk 'BEGIN { print "a,b"; for (i = 0; i < 2001; i++) print int(i / 45) "," i % 45 }' >large.csv
-  run_split ce-consensus boem -q --search 1 large.csv
+  run_split ce-consensus boem --search 1 large.csv
   assert_error 1 "ce-consensus: --search is for 2000 different rows at most: there are 2001"
 }
 
@@ -249,7 +249,7 @@ Try 'ce-consensus --help'."
   run_split ce-consensus boem -k 3 labels.csv
   assert_error 2 "ce-consensus: boem finds the number of clusters itself: no -k$hint"
   awk 'BEGIN { print "a,b"; for (i = 0; i < 9000; i++) print int(i / 95) "," i % 95 }' >large.csv
-  run_split env CE_MEMORY_LIMIT=100M ce-consensus boem -q --start singletons large.csv
+  run_split env CE_MEMORY_LIMIT=100M ce-consensus boem --start singletons large.csv
   assert_error 1 "ce-consensus: the moves of all objects (9000 x 9001) needs 1.2 GiB of memory,\
  100.0 MiB are free (CE_MEMORY_LIMIT); use --start bok instead"
 }

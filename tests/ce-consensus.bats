@@ -821,10 +821,25 @@ END
   paste -d, column.[1-6] >mixed.csv
   run_split ce-consensus eac-al -k 2 -o out.csv mixed.csv
   assert_equal "$status" 0
-  [[ $stderr =~ ^"ce-consensus: mixed.csv: two base clusterings agree no more than by chance (mean adjusted Rand index "-?0.0[01]"): are the objects in one order in all of them?"$ ]] ||
+  [[ $stderr =~ ^"ce-consensus: mixed.csv: on average, two base clusterings agree no more than by chance (adjusted Rand index "-?0.0[01]"): are the objects in one order in all of them?"$ ]] ||
     fail "$stderr"
   run_split ce-consensus eac-al -q -k 2 -o out.csv mixed.csv
   assert_equal "$stderr" ""
+  # a weak agreement, one of columns that leave each other out, and one cluster, are no chance; a note stops nothing
+  awk 'BEGIN { srand(8); m = 60; for (q = 1; q <= m; q++) printf "m%d%s", q, (q < m ? "," : "\n")
+    for (i = 0; i < 400; i++) for (q = 1; q <= m; q++)
+      printf "%d%s", (rand() < .42 ? i % 4 : int(rand() * 4)), (q < m ? "," : "\n") }' >weak.csv
+  awk 'BEGIN { print "a,b,c,d,e,f,g,h"; for (i = 0; i < 400; i++) for (q = 0; q < 8; q++)
+    printf "%d%s", i % 8 == q, (q < 7 ? "," : "\n") }' >rest.csv
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 400; i++) print i % 5 ",1" }' >one.csv
+  table size,a,b 9007199254740992,1,1 9007199254740992,2,1 >huge.csv
+  for file in weak rest one huge; do
+    run_split ce-consensus mcla -k 2 -o out.csv $file.csv
+    assert_equal "$status" 0
+    refute_regex "$stderr" chance
+    ce-consensus --advise $file.csv >told
+    assert_equal "$(grep -c chance told)" 0
+  done
   # of few objects chance makes more
   head -n 100 mixed.csv >few.csv
   run_split ce-consensus eac-al -k 2 -o out.csv few.csv

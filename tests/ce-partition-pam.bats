@@ -34,9 +34,10 @@ cost() { awk -F, -v k="$2" 'NR > 1 && $1 == k { sum += $4 * $5 } END { printf "%
   assert_equal "${stderr_lines[0]}" "ce-partition: pam: k = 2, 1 exchange of medoids"
   awk -F, -v OFS=, '{ for (j = 1; j <= NF; j++) $j = 1 - $j / 13; print }' d.csv >s.csv
   assert_equal "$(ce-partition pam -k 2 s.csv)" "$(ce-partition pam -k 2 --input distance d.csv)"
-  # the third of 0 0 1 2 2 is as near to either medoid: to the first of them
-  table 0,0,1,2,2 0,0,1,2,2 1,1,0,1,1 2,2,1,0,0 2,2,1,0,0 >tie.csv
-  assert_equal "$(ce-partition pam -k 2 --input distance tie.csv | paste -sd' ')" "pam.k2 1 1 1 2 2"
+  # on a line at 1 0 0 2 2: BUILD takes objects 1 and 5, SWAP puts 2 in the place of 1, which is then as near to 2 as to 5
+  table 0,1,1,1,1 1,0,0,2,2 1,0,0,2,2 1,2,2,0,0 1,2,2,0,0 >tie.csv
+  assert_equal "$(ce-partition pam -k 2 --input distance --medoids m.csv tie.csv | paste -sd' ')" "pam.k2 1 1 1 2 2"
+  assert_equal "$(cut -d, -f3 m.csv | paste -sd' ')" "medoid 2 5"
   # all in one cluster, and each in its own
   assert_equal "$(ce-partition pam -k 1 --input distance --medoids - d.csv -o one.csv | tail -n 1)" 1,1,4,6,5.333333333333333,10
   assert_equal "$(ce-partition pam -k 6 --input distance d.csv | paste -sd' ')" "pam.k6 1 2 3 4 5 6"
@@ -111,6 +112,67 @@ cost() { awk -F, -v k="$2" 'NR > 1 && $1 == k { sum += $4 * $5 } END { printf "%
   assert_equal "$(paste -sd' ' l.csv)" "id,pam.k2,pam.k3,pam.k4 a,1,1,1 b,1,1,2 c,2,2,3 d,2,3,4"
 }
 
+@test "ce-partition pam: it ends where exchanges gain nothing, as R does (medoids were exchanged for ever)" {
+  # groups of equal objects, whose sums by parts are not exactly 0
+  for v in .3 .7; do
+    for i in 1 2 3 4 5 6; do
+      [ $i -lt 4 ] && echo 0,0,0,$v,$v,$v || echo $v,$v,$v,0,0,0
+    done >d.csv
+    assert_equal "$(timeout 20 ce-partition pam -k 2..4 --input distance d.csv | tail -n +2 | paste -sd' ')" \
+      "1,1,1 1,1,1 1,1,1 2,2,2 2,2,3 2,3,4"
+  done
+  # pairs that are close beside the distance of two pairs
+  for x in 0 1e-6 1.3 1.300001 2.9 2.900001; do
+    for y in 0 1e-6 1.3 1.300001 2.9 2.900001; do
+      awk -v x=$x -v y=$y 'BEGIN { d = x - y; printf "%.17g\n", (d < 0 ? -d : d) }'
+    done | paste -sd,
+  done >d.csv
+  assert_equal "$(timeout 20 ce-partition pam -k 3 --input distance d.csv | paste -sd' ')" "pam.k3 1 1 2 2 3 3"
+  # as many clusters as there are different rows, of a co-association matrix; and the rank correlations of iris
+  ce-generate kmeans -q -k 3 -m 10 "$BUNDLED/iris.csv" | ce-similarity ca -q >ca.mtx
+  timeout 20 ce-partition pam -k 2..12 ca.mtx >labels.csv
+  assert_equal "$(tail -n +2 labels.csv | cut -d, -f11 | sort -u | wc -l)" 12
+  timeout 20 ce-stability resample -q --by pam --distance spearman -k 2..5 -m 2 "$BUNDLED/iris.csv" >out
+  assert_equal "$(wc -l <out)" 5
+}
+
+@test "ce-partition pam: distances of any size have the same medoids" {
+  table 0,1,2,3,9 1,0,1,2,8 2,1,0,1,7 3,2,1,0,6 9,8,7,6,0 >d.csv
+  for k in 1 2 3; do
+    medoids=$(ce-partition pam -k $k --input distance --medoids - -o /dev/null d.csv | cut -d, -f3,4 | paste -sd' ')
+    for unit in e-300 e-13 e-12 e300 e306; do
+      sed "s/\([1-9]\)/\1$unit/g" d.csv >other.csv
+      assert_equal "$(ce-partition pam -k $k --input distance --medoids m.csv other.csv -o /dev/null; cut -d, -f3,4 m.csv | paste -sd' ')" "$medoids"
+    done
+  done
+  # the last has the unit 1e306: two objects at 0 and 1
+  assert_equal "$(sed -n 2p m.csv | cut -d, -f4-)" 2,5e+305,1e+306
+}
+
+@test "ce-partition pam: sizes count in BUILD, in what a missing medoid costs, and in the cost" {
+  # the first object stands for 100
+  table 0,4,5,6 4,0,1,2 5,1,0,1 6,2,1,0 >d.csv
+  table size,k 100,1 1,1 1,1 1,1 >sizes.csv
+  assert_equal "$(ce-partition pam -k 1 --input distance --medoids - d.csv -o /dev/null | tail -n 1)" 1,1,3,4,1.75,5
+  assert_equal "$(ce-partition pam -k 1 --input distance --sizes sizes.csv --medoids - d.csv -o /dev/null | tail -n 1)" \
+    1,1,1,103,0.14563106796116504,6
+  # drawn objects, repeated as their sizes say
+  for seed in 1 2 3 4 5 6; do
+    awk -v seed=$seed 'BEGIN { srand(seed); print "x,y,class"
+      for (i = 0; i < 12; i++) printf "%.3f,%.3f,1\n", 3 * rand(), 3 * rand() }' >data.csv
+    distances data.csv >d.csv
+    awk -v seed=$seed 'BEGIN { srand(seed + 9); print "size,k" } { print 1 + int(6 * rand()) ",1" }' d.csv >sizes.csv
+    tail -n +2 sizes.csv | awk -F, '{ for (r = 0; r < $1; r++) print NR }' >which
+    awk -F, 'NR == FNR { line[FNR] = $0; next } { row[FNR] = $1 + 0; n = FNR }
+      END { for (i = 1; i <= n; i++) { split(line[row[i]], cell, ",")
+        for (j = 1; j <= n; j++) printf "%s%s", (j > 1 ? "," : ""), cell[row[j]]; print "" } }' d.csv which >all.csv
+    ce-partition pam -k 2..5 --input distance --sizes sizes.csv d.csv >small.labels
+    ce-partition pam -k 2..5 --input distance all.csv >all.labels
+    awk 'NR == FNR { label[FNR] = $0; next } FNR == 1 { print label[1] } { print label[$1 + 1] }' small.labels which |
+      cmp - all.labels
+  done
+}
+
 @test "ce-partition pam: wrong use and bad values" {
   table 0,1 1,0 >d.csv
   table 0,-1 -1,0 >negative.csv
@@ -122,17 +184,19 @@ Try 'ce-partition --help'."
   assert_error 2 "ce-partition: how many clusters? -k is needed$hint"
   run_split ce-partition pam -k 2 --tree t.csv --input distance d.csv
   assert_equal "$status" 2
+  [[ $stderr == "ce-partition: --tree does not go with pam"* ]] || fail "$stderr"
   run_split ce-partition pam -k 3 --input distance d.csv
   assert_error 1 "ce-partition: d.csv: 2 objects, 3 clusters asked for"
   run_split ce-partition pam -k 2 --input distance --medoids m.csv negative.csv
-  assert_error 1 "ce-partition: negative.csv: row 1, column 2: -1 is no distance: a finite number, 0 or more, expected"
+  assert_error 1 "ce-partition: negative.csv: row 1, column 2: -1 is no distance: a number from 0 to 4e+307 expected"
   [ ! -e m.csv ]
   run_split ce-partition pam -k 2 d.csv
   assert_equal "$status" 1
+  [[ $stderr == *"--input distance"* ]] || fail "$stderr"
   points 300 >data.csv
   distances data.csv >d.csv
   CE_MEMORY_LIMIT=600K run_split ce-partition pam -k 2 --input distance d.csv
-  assert_equal "$status" 1
+  assert_error 1 "ce-partition: the distances for the medoids (300 x 300) needs 703.1 KiB of memory, 600.0 KiB are free (CE_MEMORY_LIMIT); use a sample of the objects instead"
 }
 
 @test "ce-stability --by pam: subsamples by ce-partition pam; of null too" {

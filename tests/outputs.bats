@@ -599,14 +599,14 @@ END
   printf 'x,y\n1,2\n1,3\n7,8\n7,9\n' >data.csv
   run_split ce-prepare center -o out.npy data.csv
   assert_equal "$status" 0
-  assert_equal "$stderr" "ce-prepare: out.npy: the result is written as text, whatever the name ends in: no NumPy array"
+  assert_equal "$stderr" "ce-prepare: out.npy: text is written, whatever the name ends in"
   run_split ce-prepare center -q -o out.npy data.csv
   assert_equal "$stderr" ""
   run_split ce-prepare center -o out.csv data.csv
   assert_equal "$stderr" ""
   ce-generate kmeans -q -k 2 -m 2 -o labels.csv data.csv
   run_split ce-diversity -o out.npy labels.csv
-  assert_equal "$stderr" "ce-diversity: out.npy: the result is written as text, whatever the name ends in: no NumPy array"
+  assert_equal "$stderr" "ce-diversity: out.npy: text is written, whatever the name ends in"
   # memberships, whose labels may be an array
   note="out.npy: the memberships are written as text, whatever the name ends in: no NumPy array"
   run_split ce-generate lac -k 2 --inv-h 1 --membership --labels l.npy -o out.npy data.csv
@@ -621,24 +621,37 @@ END
   printf 'x\n1\n3\n' >x.csv
   run ce-generate kmeans -k 2 -o out.csv.xz x.csv
   assert_equal "$status" 0
-  assert_output "ce-generate: out.csv.xz: plain text is written, whatever the name ends in"
+  assert_output "ce-generate: out.csv.xz: text is written, whatever the name ends in"
 }
 
-@test "outputs: a name that promises JSON, a matrix or tabs is told of where the tool does not write these" {
+@test "outputs: a name that promises another format than the one that is written is told of" {
   table a,b 1,1 1,2 2,1 2,2 >labels.csv
-  for name in out.json out.json.gz out.mtx; do
-    run ce-consensus eac-al -k 2 -o $name labels.csv
-    assert_equal "$status" 0
-    assert_output "ce-consensus: $name: plain text is written, whatever the name ends in"
-  done
-  run ce-consensus eac-al -k 2 -o out.tsv labels.csv
-  assert_output "ce-consensus: out.tsv: commas are between the cells, whatever the name ends in"
-  table "a	b" "1	1" "1	2" "2	1" "2	2" >tabs.txt
-  for how in "ce-consensus eac-al -k 2 -o out.csv labels.csv" "ce-consensus eac-al -k 2 -d \t -o out.tsv tabs.txt" \
-    "ce-diversity -o out.json labels.csv" "ce-similarity ca -o out.mtx labels.csv"; do
+  table a,b 1,1 1,2 2,1 2,2 >tabs.csv
+  tr , '\t' <tabs.csv >tabs.txt
+  while IFS='|' read -r command note; do
     # shellcheck disable=SC2086 # words
-    run $how
+    run $command
     assert_equal "$status" 0
-    assert_output ""
-  done
+    assert_output "${note:+${command%% *}: $note, whatever the name ends in}"
+  done <<'END'
+ce-consensus eac-al -k 2 -o out.json labels.csv|out.json: text is written
+ce-consensus eac-al -k 2 -o out.json.gz labels.csv|out.json.gz: text is written
+ce-consensus eac-al -k 2 -o out.mtx labels.csv|out.mtx: text is written
+ce-consensus eac-al -k 2 --format npy -o out.json labels.csv|out.json: npy is written
+ce-consensus eac-al -k 2 -o out.tsv labels.csv|out.tsv: commas are between the cells
+ce-consensus eac-al -k 2 -d auto -o out.tsv labels.csv|out.tsv: commas are between the cells
+ce-similarity ca -o out.tsv labels.csv|out.tsv: mtx is written
+ce-similarity ca --format csv -o out.mtx labels.csv|out.mtx: text is written
+ce-consensus eac-al -k 2 -o out.csv labels.csv|
+ce-consensus eac-al -k 2 -o out.npy labels.csv|
+ce-consensus eac-al -k 2 -d \t -o out.tsv tabs.txt|
+ce-consensus eac-al -k 2 -o out labels.csv|
+ce-diversity -o out.json labels.csv|
+ce-similarity ca -o out.mtx labels.csv|
+ce-similarity ca -o out.csv labels.csv|
+END
+  # who looks at the name itself says nothing here
+  run ce-report --results labels.csv -o out.tsv labels.csv
+  assert_equal "$status" 2
+  assert_line --index 0 "ce-report: out.tsv: the page is HTML, not a table: write it to another name"
 }

@@ -32,6 +32,7 @@ static const ce_tool tool = {
     .nouns = pictures,
     .options = {NULL, 0, sizeof(plot_options)},
     .shared = CE_WITH_TABLE | CE_WITH_COLUMNS,
+    .minds_name = 1,
 };
 
 static int ends_in(const char *text, size_t length, const char *end)

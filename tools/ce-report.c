@@ -54,6 +54,7 @@ static const ce_tool tool = {
     .options = CE_OPTIONS(table, struct options),
     .shared = CE_WITH_TABLE | CE_WITH_COLUMNS | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_PROGRESS |
               CE_WITH_DIGITS,
+    .minds_name = 1,
 };
 
 /* All that is read. Set to zero before use. */

@@ -82,6 +82,7 @@ typedef struct {
     const char *k_help;                /* what -k means here, with CE_WITH_K; NULL: "clusters" */
     int one_table;     /* 1: parts (--part) read the same table, so --cut does not imply one */
     int result_unsure; /* 1: it may write no result, and calls ce_cli_check_outputs if it does */
+    int minds_name;    /* 1: it looks itself at what the name of its output ends in */
 } ce_tool;
 
 typedef struct {

@@ -195,25 +195,28 @@ int ce_cli_form_of(const ce_cli *cli, const char *choices, int form, const char 
     return at < 0 ? form : at;
 }
 
-/* Whether a tool has a form of that word. */
-static int has_form(const ce_settings *settings, const char *word, size_t length)
+static const ce_option *format_of(const ce_settings *settings, int *value)
 {
     for (size_t i = 0; i < settings->options.count; i++) {
         const ce_option *row = &settings->options.row[i];
-        if (row->type == CE_CHOICE && !strcmp(row->name, "format") &&
-            find_choice(row->choices, word, length) >= 0)
-            return 1;
+        if (row->type == CE_CHOICE && !strcmp(row->name, "format")) {
+            memcpy(value, (const char *)settings->values + row->offset, sizeof *value);
+            return row;
+        }
     }
-    return 0;
+    return NULL;
 }
 
-static int can_write(const ce_cli *cli, const char *word, size_t length)
+/* The row of --format, and its value; NULL: the call has none. */
+static const ce_option *find_format(const ce_cli *cli, int *value)
 {
-    int can = has_form(&cli->own, word, length);
+    const ce_option *row = format_of(&cli->own, value);
 
-    for (size_t f = 0; f < cli->nouns && !can; f++)
-        can = has_form(&cli->settings[f], word, length);
-    return can;
+    for (size_t f = 0; f < cli->nouns && !row; f++)
+        row = format_of(&cli->settings[f], value);
+    if (!row && cli->tool->shared & CE_WITH_LABELS)
+        row = format_of(&cli->shared, value);
+    return row;
 }
 
 static int is_one_of(const char *const *words, size_t count, const char *end, size_t length)
@@ -225,28 +228,24 @@ static int is_one_of(const char *const *words, size_t count, const char *end, si
 }
 
 /* Notes a name that ends as those of packed files and workbooks do, which no tool writes, or of
- * files that this tool does not write; and of tables with tabs where commas are written. */
-static void tell_foreign_name(const ce_cli *cli)
+ * files of another form than that of --format. format: its word, NULL: there is none. */
+static void tell_name(const ce_cli *cli, const char *end, size_t length, const char *format)
 {
-    static const char *const foreign[] = {"xz",   "bz2", "zst", "zip",     "lz4",     "7z",
-                                          "xlsx", "xls", "ods", "parquet", "feather", "rds",
-                                          "mat",  "pkl", "npz", "hdf5",    "h5"};
-    static const char *const others[] = {"json", "jsonl", "mtx"};
+    static const char *const others[] = {
+        "xz",  "bz2", "zst", "zip", "lz4",  "7z", "xlsx", "xls",  "ods",   "parquet", "feather",
+        "rds", "mat", "pkl", "npz", "hdf5", "h5", "npy",  "json", "jsonl", "mtx"};
     static const char *const tabs[] = {"tsv", "tab"};
-    const char *path = cli->common->output;
-    size_t length;
-    const char *end = ce_path_ending(path, &length);
+    const char *path = ce_path_name(cli->common->output);
+    int is_text = !format || !strcmp(format, "csv");
 
-    if (!end)
-        return;
-    if (is_one_of(foreign, sizeof foreign / sizeof *foreign, end, length) ||
-        (is_one_of(others, sizeof others / sizeof *others, end, length) &&
-         !can_write(cli, end, length)))
-        ce_cli_note(cli, "%s: plain text is written, whatever the name ends in",
-                    ce_path_name(path));
-    if (is_one_of(tabs, sizeof tabs / sizeof *tabs, end, length) && !ce_cli_given(cli, "delimiter"))
-        ce_cli_note(cli, "%s: commas are between the cells, whatever the name ends in",
-                    ce_path_name(path));
+    if (is_one_of(tabs, sizeof tabs / sizeof *tabs, end, length) && is_text) {
+        if (cli->common->delimiter == ',')
+            ce_cli_note(cli, "%s: commas are between the cells, whatever the name ends in", path);
+    } else if (is_one_of(tabs, sizeof tabs / sizeof *tabs, end, length) ||
+               is_one_of(others, sizeof others / sizeof *others, end, length)) {
+        ce_cli_note(cli, "%s: %s is written, whatever the name ends in", path,
+                    is_text ? "text" : format);
+    }
 }
 
 void ce_cli_tell_text(const ce_cli *cli, const char *path, const char *what)
@@ -258,11 +257,22 @@ void ce_cli_tell_text(const ce_cli *cli, const char *path, const char *what)
 
 void ce_cli_tell_name(const ce_cli *cli)
 {
-    /* auto: the tool says itself what it does not write */
-    if (!(cli->tool->shared & CE_WITH_LABELS) && !can_write(cli, "npy", 3) &&
-        !can_write(cli, "auto", 4))
-        ce_cli_tell_text(cli, cli->common->output, "the result is written");
-    tell_foreign_name(cli);
+    int form = 0;
+    const ce_option *row = find_format(cli, &form);
+    size_t length;
+    const char *end = ce_path_ending(cli->common->output, &length);
+    ce_error err = {0};
+    char *word = NULL;
+
+    if (!end || cli->tool->minds_name)
+        return;
+    if (row) {
+        form = ce_cli_form_of(cli, row->choices, form, cli->common->output);
+        word = ce_option_choice(row, form, &err);
+    }
+    if (!word || strlen(word) != length || strncmp(end, word, length))
+        tell_name(cli, end, length, word);
+    free(word);
 }
 
 void ce_cli_check_outputs(const ce_cli *cli, int result)

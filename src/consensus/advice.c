@@ -60,9 +60,7 @@ int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_err
     for (size_t c = 0; c < micro.count; c++)
         facts->objects += micro.size[c];
     ce_microclusters_free(&micro);
-    rc = ce_agreement_sample(labels, ensemble->weight, &facts->agreement, NULL, err);
-    if (rc)
-        return rc;
+    facts->agreement = ce_agreement_sample(labels, ensemble->weight);
     for (size_t i = 0; i < labels->n * labels->m; i++)
         missing += labels->labels[i] == CE_MISSING;
     facts->missing = (double)missing / ((double)labels->n * (double)labels->m);

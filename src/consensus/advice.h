@@ -13,6 +13,7 @@
 #include "consensus/ensemble.h"
 #include "core/descriptor.h"
 #include "core/error.h"
+#include "score/agreement.h"
 
 /* Ensembles of the benchmark, 30 k-means each: k drawn from 2 to the root of n; the same on half of
  * the features; the true k. */
@@ -47,15 +48,14 @@ typedef struct {
     size_t least, most;   /* clusters of a base clustering */
     size_t microclusters; /* distinct rows of labels */
     double missing;       /* share of the labels, in [0,1] */
-    double agreement;     /* of two of them: ce_agreement_sample; NaN: there is none */
+    ce_chance agreement;  /* of two of them */
     int fixed;            /* 1 where all of several base clusterings have one k */
     int same;             /* 1 where all are one partition; 0 for memberships and missing labels */
     size_t wanted;        /* clusters asked for, the most of several; 0: not known, as described */
     int soft;             /* 1 for memberships: the labels above are the most likely clusters */
 } ce_ensemble_facts;
 
-/* O(n m). soft is 1 where the ensemble has memberships. 0, CE_ENOMEM, or
- * CE_EINPUT (ce_contingency_build). */
+/* O(n m). soft is 1 where the ensemble has memberships. 0 or CE_ENOMEM. */
 int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_error *err);
 
 /* Whether the evidence is that of the true k, else that of random k and subspaces together. It is

@@ -149,7 +149,8 @@ static int cluster_pairs(const ce_subsample_options *o, const ce_similarity *pai
         return ce_linkage(pairs, is_distance, NULL, linkage_of[o->by], &made->tree, err);
     for (size_t g = 0; g < o->k_count; g++)
         most = o->k[g] > most ? o->k[g] : most;
-    return ce_medoids_build(pairs, is_distance, NULL, (size_t)most, &made->medoids, err);
+    return ce_medoids_build(pairs, is_distance, NULL, (size_t)most,
+                            "fewer threads, or smaller subsamples", &made->medoids, err);
 }
 
 /* Linkages of Euclidean distances need no matrix of them. */

@@ -10,12 +10,16 @@
 #include "core/vectors.h"
 #include "partition/linkage/linkage.h"
 
-/* Gains and costs that differ by less, as a share of the cost, are equal. */
-static const double equal_gains = 1e-12;
+/* Sums of n terms that are added four by four, or from parts, can be off by such a share of all
+ * that goes into them. What may be the best by that is added up again, term by term in the order of
+ * the objects. Those sums decide, so that an exchange that gains nothing gains exactly 0. */
+static const double rounding = 1e-12;
 
-/* Rows are as long as whole vectors; what is behind the n distances is 0. */
+/* Distances times 2^-exponent, which is exact: the largest is from 1/2 to 1, and no sum overflows.
+ * Rows are as long as whole vectors; what is behind the n distances is 0. */
 struct ce_medoids {
     size_t n, stride, most;
+    int exponent;
     double *distance; /* owned; n x stride */
     double *size;     /* owned; stride; 0 from n on */
     size_t *first;    /* owned; most: the medoids of BUILD */
@@ -39,18 +43,27 @@ static double distance_of(const ce_similarity *s, int is_distance, size_t i, siz
 
 static void fill(ce_medoids *m, const ce_similarity *s, int is_distance)
 {
-#pragma omp parallel for schedule(static)
+    double top = 0;
+
+#pragma omp parallel for schedule(static) reduction(max : top)
     for (size_t i = 0; i < m->n; i++)
-        for (size_t j = 0; j < m->n; j++)
-            m->distance[i * m->stride + j] = distance_of(s, is_distance, i, j);
+        for (size_t j = 0; j < m->n; j++) {
+            double d = distance_of(s, is_distance, i, j);
+            m->distance[i * m->stride + j] = d;
+            top = d > top ? d : top;
+        }
+    frexp(top, &m->exponent);
+#pragma omp parallel for schedule(static)
+    for (size_t e = 0; e < m->n * m->stride; e++)
+        m->distance[e] = ldexp(m->distance[e], -m->exponent);
 }
 
 /* ---- BUILD ---- */
 
-/* What object h as one more medoid takes off the cost: size-weighted, of each object what h is
- * nearer than the nearest medoid so far. Four sums side by side on any processor. */
-CE_HOT static double gain_of(const double *row, const double *near, const double *size,
-                             size_t stride)
+/* What an object as one more medoid takes off the cost, roughly: of each object what it is nearer
+ * than the nearest medoid so far. */
+CE_HOT static double rough_gain(const double *row, const double *near, const double *size,
+                                size_t stride)
 {
     const ce_quad none = {0};
     ce_quad sum = {0};
@@ -63,29 +76,49 @@ CE_HOT static double gain_of(const double *row, const double *near, const double
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
+/* The same, term by term. */
+static double gain_of(const double *row, const double *near, const double *size, size_t n)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (row[i] < near[i])
+            sum += size[i] * (near[i] - row[i]);
+    return sum;
+}
+
+/* One more medoid: the last of the objects that gain most. */
+static size_t take_best(const ce_medoids *m, const double *near, double *gain,
+                        const unsigned char *taken)
+{
+    size_t best = m->n;
+    double most = -1, cost = 0;
+
+    for (size_t i = 0; i < m->n; i++)
+        cost += m->size[i] * near[i];
+#pragma omp parallel for schedule(static)
+    for (size_t h = 0; h < m->n; h++)
+        gain[h] = taken[h] ? -1 : rough_gain(row_of(m, h), near, m->size, m->stride);
+    for (size_t h = 0; h < m->n; h++)
+        most = fmax(most, gain[h]);
+    most -= rounding * cost;
+#pragma omp parallel for schedule(dynamic, 16)
+    for (size_t h = 0; h < m->n; h++)
+        gain[h] = taken[h] || gain[h] < most ? -1 : gain_of(row_of(m, h), near, m->size, m->n);
+    for (size_t h = 0; h < m->n; h++)
+        if (gain[h] >= 0 && (best == m->n || gain[h] >= gain[best]))
+            best = h;
+    return best;
+}
+
 /* near: stride; of each object the distance to the nearest medoid. Before the first it is further
  * than any object, so that the first has the least sum of distances. */
 static void build(ce_medoids *m, double *near, double *gain, unsigned char *taken)
 {
-    double top = 0;
-
-    for (size_t e = 0; e < m->n * m->stride; e++)
-        top = fmax(top, m->distance[e]);
     for (size_t i = 0; i < m->n; i++)
-        near[i] = 2 * top + 1;
+        near[i] = 2;
     for (size_t c = 0; c < m->most; c++) {
-        size_t best = m->n;
-        double most = 0, cost = 0;
-#pragma omp parallel for schedule(static)
-        for (size_t h = 0; h < m->n; h++)
-            gain[h] = taken[h] ? 0 : gain_of(row_of(m, h), near, m->size, m->stride);
-        for (size_t i = 0; i < m->n; i++)
-            cost += m->size[i] * near[i];
-        for (size_t h = 0; h < m->n; h++)
-            if (!taken[h] && (best == m->n || gain[h] >= most - equal_gains * cost)) {
-                best = h;
-                most = fmax(most, gain[h]);
-            }
+        size_t best = take_best(m, near, gain, taken);
         m->first[c] = best;
         taken[best] = 1;
         for (size_t i = 0; i < m->n; i++)
@@ -94,7 +127,7 @@ static void build(ce_medoids *m, double *near, double *gain, unsigned char *take
 }
 
 int ce_medoids_build(const ce_similarity *matrix, int is_distance, const double *size, size_t most,
-                     ce_medoids **medoids, ce_error *err)
+                     const char *instead, ce_medoids **medoids, ce_error *err)
 {
     size_t n = matrix->n;
     double *near = NULL, *gain = NULL;
@@ -112,7 +145,7 @@ int ce_medoids_build(const ce_similarity *matrix, int is_distance, const double 
     m->most = most;
     m->stride = (n + CE_QUAD - 1) / CE_QUAD * CE_QUAD;
     rc = ce_memory_check(n, m->stride, sizeof *m->distance, "the distances for the medoids",
-                         "a sample of the objects", err);
+                         instead, err);
     if (!rc) {
         m->distance = ce_calloc(n, m->stride * sizeof *m->distance, err);
         m->size = ce_calloc(m->stride, sizeof *m->size, err);
@@ -170,11 +203,11 @@ typedef struct {
     size_t *medoid;         /* k */
     int32_t *owner;         /* stride: the nearest medoid of each object */
     double *near, *further; /* stride: the distances to it and to the next one */
-    double *change;         /* n: what the best exchange for an object adds to the cost */
-    int32_t *leaves;        /* n: the medoid that it replaces; -1: the object is a medoid */
-    double *loss;           /* k: what each medoid adds to the cost where it is missing */
-    double *sum;            /* k for each thread */
-    double cost;
+    double *change;     /* n: what the best exchange for an object adds to the cost; medoids: inf */
+    int32_t *leaves;    /* n: the medoid that it replaces */
+    double *loss;       /* k: what each medoid adds to the cost where it is missing */
+    double *sum;        /* k for each thread */
+    double cost, error; /* error: of a sum that is added up roughly */
 } exchange;
 
 static void find_nearest(exchange *x)
@@ -198,13 +231,16 @@ static void find_nearest(exchange *x)
         }
         x->near[i] = fmax(x->near[i], 0);
     }
-    x->cost = 0;
+    x->cost = x->error = 0;
     for (size_t c = 0; c < x->k; c++)
         x->loss[c] = 0;
     for (size_t i = 0; i < m->n; i++) {
         x->cost += m->size[i] * x->near[i];
         x->loss[x->owner[i]] += m->size[i] * (x->further[i] - x->near[i]);
     }
+    for (size_t c = 0; c < x->k; c++)
+        x->error += rounding * x->loss[c];
+    x->error += rounding * x->cost;
 }
 
 /* What object h as one more medoid adds to the cost of the objects that it is nearest to then, and
@@ -229,46 +265,89 @@ CE_HOT static double weigh(const exchange *x, const double *row, double *sum)
     return (shared[0] + shared[1]) + (shared[2] + shared[3]);
 }
 
-/* The best exchange for object h: of equal ones that for the first medoid among the objects. */
-static void try_object(exchange *x, size_t h)
+/* What the exchange of medoid c for an object adds to the cost, term by term. */
+static double change_of(const exchange *x, const double *row, size_t c)
 {
-    double *sum = x->sum + (size_t)ce_thread() * x->k, shared;
-    size_t best = x->k;
+    double sum = 0;
 
-    x->leaves[h] = -1;
-    if (x->medoid[x->owner[h]] == h)
-        return;
-    memcpy(sum, x->loss, x->k * sizeof *sum);
-    shared = weigh(x, row_of(x->m, h), sum);
-    for (size_t c = 0; c < x->k; c++) {
-        double less = best < x->k ? sum[best] - sum[c] : 0;
-        if (best == x->k || less > equal_gains * x->cost ||
-            (less >= -equal_gains * x->cost && x->medoid[c] < x->medoid[best]))
-            best = c;
+    for (size_t i = 0; i < x->m->n; i++) {
+        double before = x->near[i], other = (size_t)x->owner[i] == c ? x->further[i] : before;
+        if (row[i] < other || other > before)
+            sum += x->m->size[i] * (fmin(row[i], other) - before);
     }
-    x->change[h] = shared + sum[best];
-    x->leaves[h] = (int32_t)best;
+    return sum;
+}
+
+/* What the best exchange for object h adds, roughly. *sum gets what it adds for each medoid. */
+static double rough_change(const exchange *x, size_t h, double **sum)
+{
+    double least = INFINITY, shared;
+
+    *sum = x->sum + (size_t)ce_thread() * x->k;
+    memcpy(*sum, x->loss, x->k * sizeof **sum);
+    shared = weigh(x, row_of(x->m, h), *sum);
+    for (size_t c = 0; c < x->k; c++) {
+        (*sum)[c] += shared;
+        least = fmin(least, (*sum)[c]);
+    }
+    return least;
+}
+
+/* The best exchange for object h among those that add no more than `most`, roughly. Of equal ones
+ * it is that of the first medoid among the objects. */
+static void find_exchange(exchange *x, size_t h, double most)
+{
+    double *sum;
+
+    if (x->change[h] > most)
+        return;
+    x->change[h] = INFINITY;
+    rough_change(x, h, &sum);
+    for (size_t c = 0; c < x->k; c++) {
+        double change;
+        if (sum[c] > most)
+            continue;
+        change = change_of(x, row_of(x->m, h), c);
+        if (change < x->change[h] ||
+            (change == x->change[h] && x->medoid[c] < x->medoid[x->leaves[h]])) {
+            x->change[h] = change;
+            x->leaves[h] = (int32_t)c;
+        }
+    }
 }
 
 /* Makes the exchange that lessens the cost most; 0: none does. */
 static int swap_once(exchange *x)
 {
-    size_t n = x->m->n, best = n;
-    double least = -equal_gains * x->cost;
+    size_t n = x->m->n, best = 0, left;
+    double least = INFINITY, was = x->cost;
 
 #pragma omp parallel for schedule(static)
+    for (size_t h = 0; h < n; h++) {
+        double *sum;
+        x->change[h] = x->medoid[x->owner[h]] == h ? INFINITY : rough_change(x, h, &sum);
+    }
     for (size_t h = 0; h < n; h++)
-        try_object(x, h);
-    for (size_t h = 0; h < n; h++)
-        if (x->leaves[h] >= 0 && x->change[h] < least - (best < n) * equal_gains * x->cost) {
-            best = h;
-            least = x->change[h];
-        }
-    if (best == n)
+        least = fmin(least, x->change[h]);
+    if (least > x->error)
         return 0;
+    least += 2 * x->error;
+#pragma omp parallel for schedule(dynamic, 16)
+    for (size_t h = 0; h < n; h++)
+        find_exchange(x, h, least);
+    for (size_t h = 1; h < n; h++)
+        if (x->change[h] < x->change[best])
+            best = h;
+    if (x->change[best] >= 0)
+        return 0;
+    left = x->medoid[x->leaves[best]];
     x->medoid[x->leaves[best]] = best;
     find_nearest(x);
-    return 1;
+    if (x->cost < was)
+        return 1;
+    x->medoid[x->leaves[best]] = left; /* it was rounding */
+    find_nearest(x);
+    return 0;
 }
 
 /* With one medoid there is no next one, and BUILD has found the best. */
@@ -292,8 +371,10 @@ static void describe(const exchange *x, const ce_partition *labels, ce_medoid *m
         of->mean += x->m->size[i] * x->near[i];
         of->largest = fmax(of->largest, x->near[i]);
     }
-    for (size_t c = 0; c < x->k; c++)
-        medoid[c].mean /= medoid[c].objects;
+    for (size_t c = 0; c < x->k; c++) {
+        medoid[c].mean = ldexp(medoid[c].mean / medoid[c].objects, x->m->exponent);
+        medoid[c].largest = ldexp(medoid[c].largest, x->m->exponent);
+    }
 }
 
 /* Labels are numbered by first appearance. */

@@ -6,12 +6,13 @@
  * BUILD takes medoids one after the other, each time the object that lessens the cost most. SWAP
  * puts one other object in the place of one medoid, each time the two that lessen the cost most,
  * until no exchange lessens it. All exchanges for one object are weighed in one pass
- * [schubert2021], so a round of SWAP costs O(n^2) for any k. Nothing is drawn.
+ * [schubert2021], so a round of SWAP costs O(n^2) for any k, but for exchanges that tie. Nothing is
+ * drawn.
  *
  * Ties, as cluster::pam of R has them: of equal gains BUILD takes the last object, SWAP the first
- * object, and for it the first medoid among the objects. Gains within 1e-12 of the cost are equal.
- * An object that is as near to several medoids belongs to the first of them among the objects, a
- * medoid to itself.
+ * object, and for it the first medoid among the objects. Gains are equal where their sums over the
+ * objects, added up in order, are. An object that is as near to several medoids belongs to the
+ * first of them among the objects, a medoid to itself.
  */
 #ifndef CE_PARTITION_MEDOIDS_H
 #define CE_PARTITION_MEDOIDS_H
@@ -36,11 +37,12 @@ typedef struct ce_medoids ce_medoids;
  * matrix: similarities s (distance 1 - s) or, with is_distance, distances, of which absent entries
  * of a sparse one are 0. The diagonal does not matter. size: n, the objects that each row stands
  * for, or NULL: 1 each. most: the largest k that will be asked for, 1 to n. Nothing is read later.
- * O(most n^2) time, 8 n^2 bytes. 0, CE_ENOMEM or CE_EINPUT (a distance that is negative or not
- * finite). *medoids: NULL after a failure; free with ce_medoids_free.
+ * O(most n^2) time, 8 n^2 bytes; instead: what else to use, for the message where they are not
+ * there. 0, CE_ENOMEM or CE_EINPUT (a distance that is negative or not finite). *medoids: NULL
+ * after a failure; free with ce_medoids_free.
  */
 int ce_medoids_build(const ce_similarity *matrix, int is_distance, const double *size, size_t most,
-                     ce_medoids **medoids, ce_error *err);
+                     const char *instead, ce_medoids **medoids, ce_error *err);
 
 void ce_medoids_free(ce_medoids *medoids);
 

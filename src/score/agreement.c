@@ -215,7 +215,9 @@ int ce_smi_mean_with_others(const ce_labels *labels, const double *size, double 
 
 /* ---- of a sample ---- */
 
-enum { SOME_MEMBERS = 10, SOME_ROWS = 10000 };
+enum { SOME_MEMBERS = 10, SOME_ROWS = 10000, ROWS_TO_TELL = 100 };
+
+static const double some_agreement = 0.01, errors = 3;
 
 /* Part number i of `parts` that are spread evenly over n. */
 static size_t spread(size_t i, size_t parts, size_t n)
@@ -223,29 +225,33 @@ static size_t spread(size_t i, size_t parts, size_t n)
     return n / parts * i + n % parts * i / parts;
 }
 
-/* Some rows and columns of labels, and the sizes of these rows; some_size: NULL without sizes. */
+/* Some rows and columns of labels, and the sizes of these rows; some_size: NULL without sizes. Of
+ * the columns only those are kept that can agree with others. */
 static int take_some(const ce_labels *labels, const double *size, ce_labels *some,
                      double *some_size, ce_error *err)
 {
+    size_t kept = 0;
     int rc = CE_OK;
 
     for (size_t i = 0; i < some->n && some_size; i++)
         some_size[i] = size[spread(i, some->n, labels->n)];
     for (size_t q = 0; q < some->m && !rc; q++) {
         const int32_t *from = ce_labels_column(labels, spread(q, some->m, labels->m));
-        int32_t *to = ce_labels_column(some, q);
+        int32_t *to = ce_labels_column(some, kept);
         for (size_t i = 0; i < some->n; i++)
             to[i] = from[spread(i, some->n, labels->n)];
-        rc = ce_labels_renumber(to, some->n, &some->k[q], err);
+        rc = ce_labels_renumber(to, some->n, &some->k[kept], err);
+        kept += some->k[kept] > 1 && (size_t)some->k[kept] < some->n;
     }
+    some->m = kept;
     return rc;
 }
 
-/* The mean of the values of the pairs, and its error; NaN for too few. */
-static void average_pairs(const double *matrix, size_t m, double *mean, double *error)
+static ce_chance judge(const double *matrix, size_t m, size_t n)
 {
-    double sum = 0, squares = 0;
+    double sum = 0, squares = 0, error;
     size_t pairs = 0;
+    ce_chance found = {NAN, 0};
 
     for (size_t p = 0; p < m; p++)
         for (size_t q = 0; q < p; q++) {
@@ -256,32 +262,34 @@ static void average_pairs(const double *matrix, size_t m, double *mean, double *
             squares += x * x;
             pairs++;
         }
-    *mean = pairs ? sum / (double)pairs : NAN;
-    if (error)
-        *error = pairs < 2
-                     ? NAN
-                     : sqrt(fmax(squares - sum * *mean, 0) / (double)(pairs - 1) / (double)pairs);
+    if (!pairs)
+        return found;
+    found.mean = sum / (double)pairs;
+    error = pairs == 1
+                ? INFINITY
+                : sqrt(fmax(squares - sum * found.mean, 0) / (double)(pairs - 1) / (double)pairs);
+    found.chance = n >= ROWS_TO_TELL && fabs(found.mean) < some_agreement &&
+                   fabs(found.mean) <= errors * error;
+    return found;
 }
 
-int ce_agreement_sample(const ce_labels *labels, const double *size, double *mean, double *error,
-                        ce_error *err)
+ce_chance ce_agreement_sample(const ce_labels *labels, const double *size)
 {
     size_t n = labels->n < SOME_ROWS ? labels->n : SOME_ROWS,
            m = labels->m < SOME_MEMBERS ? labels->m : SOME_MEMBERS;
-    double *some_size = size ? ce_alloc(n, sizeof *some_size, err) : NULL;
+    ce_error err;
+    double *some_size = size ? ce_alloc(n, sizeof *some_size, &err) : NULL;
     ce_labels some = {0};
     ce_agreement agreement = {0};
-    int rc = size && !some_size ? CE_ENOMEM : ce_labels_alloc(&some, n, m, err);
+    ce_chance found = {NAN, 0};
 
-    if (!rc)
-        rc = take_some(labels, size, &some, some_size, err);
-    if (!rc)
-        rc = ce_agreement_compute(&agreement, &some, some_size, CE_NMI_SQRT, CE_AGREEMENT_ARI, NULL,
-                                  err);
-    if (!rc)
-        average_pairs(agreement.ari, m, mean, error);
+    if ((some_size || !size) && !ce_labels_alloc(&some, n, m, &err) &&
+        !take_some(labels, size, &some, some_size, &err) &&
+        !ce_agreement_compute(&agreement, &some, some_size, CE_NMI_SQRT, CE_AGREEMENT_ARI, NULL,
+                              &err))
+        found = judge(agreement.ari, some.m, n);
     ce_agreement_free(&agreement);
     ce_labels_free(&some);
     free(some_size);
-    return rc;
+    return found;
 }

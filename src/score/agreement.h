@@ -37,12 +37,21 @@ int ce_agreement_compute(ce_agreement *agreement, const ce_labels *labels, const
                          ce_error *err);
 void ce_agreement_free(ce_agreement *agreement);
 
-/* The mean adjusted Rand index of two base clusterings, of up to 10 of them on up to 10,000 objects
- * (rows, weighted by size), both spread evenly in their order. NaN: no pair has a value. *error:
- * the standard deviation over the pairs by the root of their number; NaN for fewer than two; or
- * NULL. O(1) beside reading the labels. 0, CE_ENOMEM or CE_EINPUT (ce_contingency_build). */
-int ce_agreement_sample(const ce_labels *labels, const double *size, double *mean, double *error,
-                        ce_error *err);
+/* How much two base clusterings agree. */
+typedef struct {
+    double mean; /* of their adjusted Rand indices; NaN: no pair has a value */
+    int chance;  /* 1: no more and no less than by chance */
+} ce_chance;
+
+/*
+ * Of up to 10 base clusterings on up to 10,000 objects (rows, weighted by size), both spread evenly
+ * in their order; of two clusters or more there, and not each object alone. It is chance where the
+ * mean is within .01 of 0 and within three of its errors; the error is the standard deviation over
+ * the pairs by the root of their number, and there is none of one pair. It is not told of fewer
+ * than 100 rows. O(1) beside reading the labels. The mean is NaN where it cannot be had, as where
+ * memory is out, or sizes are beyond 2^53.
+ */
+ce_chance ce_agreement_sample(const ce_labels *labels, const double *size);
 
 /* mean[q]: the mean of q's m - 1 similarities with the others; NaN when it has none (m = 1). The
  * sum is compensated: base clusterings that agree with the others equally have equal means, though

@@ -17,10 +17,6 @@
 /* A larger share of labels, or of objects without any, is told. */
 #define MANY_MISSING 0.2
 
-/* Base clusterings that agree less, by the mean adjusted Rand index, tell hardly more than chance
- * does. Of the data sets of the benchmark with up to 4,000 objects the least is 0.12. */
-#define LEAST_AGREEMENT 0.05
-
 /* Less than so many seconds is not told more exactly. */
 #define LEAST_TIME 0.01
 
@@ -84,9 +80,9 @@ static void write_facts(ce_output *output, const advice_input *in)
                          f->clusters);
     ce_output_printf(output, "microclusters       %zu (%.*g %% of the objects)\n", f->microclusters,
                      share < 1 ? 1 : 3, share < 1 ? share : rint(share));
-    if (!isnan(f->agreement))
+    if (!isnan(f->agreement.mean))
         ce_output_printf(output, "agreement           %.2f, mean adjusted Rand index of two\n",
-                         rint(100 * f->agreement) / 100 + 0.0);
+                         rint(100 * f->agreement.mean) / 100 + 0.0);
     if (f->missing > 0)
         ce_output_printf(output, "missing labels      %.2g %%\n", 100 * f->missing);
     if (in->constraints)
@@ -182,11 +178,11 @@ static void write_recommended(ce_output *output, const advice_input *in, const c
         ce_output_printf(output, "  none: %s, so there is nothing to combine\n", nothing);
         return;
     }
-    if (in->facts.agreement < LEAST_AGREEMENT)
+    if (in->facts.agreement.chance)
         ce_output_text(output,
-                       "  Two base clusterings agree hardly more than by chance, as none of the "
-                       "benchmark do: no function\n  finds clusters that they do not have. Are "
-                       "the objects in one order in all of them?\n");
+                       "  On average, two base clusterings agree no more than by chance, which no "
+                       "data set of the\n  benchmark shows. Are the objects in one order in all of "
+                       "them?\n");
     if (in->facts.fixed)
         write_reading(output, &in->facts);
     for (size_t i = 0; i < count; i++) {

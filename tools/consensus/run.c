@@ -93,25 +93,16 @@ static void tell_labels(const consensus_job *j)
                           j->cli->noun[f]);
 }
 
-/* Of fewer objects, base clusterings that have nothing to do with each other agree somewhat. */
-enum { OBJECTS_TO_TELL = 100 };
-
-/* So much agreement, and so many times its error, is more than chance. */
-static const double some_agreement = 0.01, errors = 3;
-
 /* Columns that are pasted from tables whose rows are in different orders have nothing in common. */
-static int tell_chance(const consensus_job *j, ce_error *err)
+static void tell_chance(const consensus_job *j)
 {
-    double mean, error;
-    int rc = ce_agreement_sample(j->ensemble.labels, j->ensemble.weight, &mean, &error, err);
+    ce_chance found = ce_agreement_sample(j->ensemble.labels, j->ensemble.weight);
 
-    if (!rc && j->ensemble.labels->n >= OBJECTS_TO_TELL && mean < some_agreement &&
-        !(mean > errors * error))
+    if (found.chance)
         ce_cli_note(j->cli,
-                    "%s: two base clusterings agree no more than by chance (mean adjusted Rand "
-                    "index %.2f): are the objects in one order in all of them?",
-                    ce_path_name(j->path), rint(100 * mean) / 100 + 0.0);
-    return rc;
+                    "%s: on average, two base clusterings agree no more than by chance (adjusted "
+                    "Rand index %.2f): are the objects in one order in all of them?",
+                    ce_path_name(j->path), rint(100 * found.mean) / 100 + 0.0);
 }
 
 static int tell(consensus_job *j, ce_error *err)
@@ -229,7 +220,7 @@ static int run_all(consensus_job *j, ce_error *err)
         columns += columns_of(j, f);
     rc = consensus_output_alloc(&j->out, j->options, j->in.labels.n, columns, err);
     if (!rc)
-        rc = tell_chance(j, err);
+        tell_chance(j);
     if (!rc && j->options->common.verbose)
         rc = tell(j, err);
     for (size_t f = 0; f < j->cli->nouns && !rc; f++)

@@ -47,7 +47,7 @@ static int prepare(partition_job *j, ce_error *err)
     for (size_t c = 0; c < k->count; c++)
         most = k->value[c] > most ? k->value[c] : most;
     rc = ce_medoids_build(&j->matrix, o->input == CE_INPUT_DISTANCE, j->objects, (size_t)most,
-                          &j->distances, err);
+                          "a sample of the objects", &j->distances, err);
     ce_similarity_free(&j->matrix);
     return rc;
 }

@@ -90,6 +90,11 @@ int ce_similarity_check(const ce_similarity *s, const char *way_out, ce_error *e
 
     if (ce_similarity_within(s, -DBL_MAX / 4, 1 + 1e-9, &i, &j))
         return CE_OK;
+    if (ce_similarity_get(s, i, j) < 0)
+        return ce_fail(err, CE_EINPUT,
+                       "row %zu, column %zu: %g is no similarity: a number from -4e+307 to 1 "
+                       "expected",
+                       i + 1, j + 1, ce_similarity_get(s, i, j));
     return ce_fail(err, CE_EINPUT,
                    "row %zu, column %zu: %g is above 1: a matrix of distances%s? "
                    "Similarities of at most 1 expected",

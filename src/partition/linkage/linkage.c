@@ -181,7 +181,7 @@ int ce_linkage_check_values(const ce_similarity *s, int is_distance, ce_error *e
     if (ce_similarity_within(s, 0, DBL_MAX / 4, &i, &j))
         return CE_OK;
     return ce_fail(err, CE_EINPUT,
-                   "row %zu, column %zu: %g is no distance: a finite number, 0 or more, expected",
+                   "row %zu, column %zu: %g is no distance: a number from 0 to 4e+307 expected",
                    i + 1, j + 1, ce_similarity_get(s, i, j));
 }
 
