@@ -38,6 +38,10 @@ cost() { awk -F, -v k="$2" 'NR > 1 && $1 == k { sum += $4 * $5 } END { printf "%
   table 0,1,1,1,1 1,0,0,2,2 1,0,0,2,2 1,2,2,0,0 1,2,2,0,0 >tie.csv
   assert_equal "$(ce-partition pam -k 2 --input distance --medoids m.csv tie.csv | paste -sd' ')" "pam.k2 1 1 1 2 2"
   assert_equal "$(cut -d, -f3 m.csv | paste -sd' ')" "medoid 2 5"
+  # an object whose exchange for either of two medoids helps as much: the first of them goes, as in R
+  table 0,0,4,2,3,3,3,3,1 0,0,4,2,3,3,3,3,1 4,4,0,2,3,5,3,1,3 2,2,2,0,1,3,1,1,1 3,3,3,1,0,2,0,2,2 3,3,5,3,2,0,2,4,2 \
+    3,3,3,1,0,2,0,2,2 3,3,1,1,2,4,2,0,2 1,1,3,1,2,2,2,2,0 >nine.csv
+  assert_equal "$(ce-partition pam -k 5 --input distance nine.csv | paste -sd' ')" "pam.k5 1 1 2 3 3 4 3 2 5"
   # all in one cluster, and each in its own
   assert_equal "$(ce-partition pam -k 1 --input distance --medoids - d.csv -o one.csv | tail -n 1)" 1,1,4,6,5.333333333333333,10
   assert_equal "$(ce-partition pam -k 6 --input distance d.csv | paste -sd' ')" "pam.k6 1 2 3 4 5 6"
