@@ -833,7 +833,11 @@ END
     printf "%d%s", i % 8 == q, (q < 7 ? "," : "\n") }' >rest.csv
   awk 'BEGIN { print "a,b"; for (i = 0; i < 400; i++) print i % 5 ",1" }' >one.csv
   table size,a,b 9007199254740992,1,1 9007199254740992,2,1 >huge.csv
-  for file in weak rest one huge; do
+  # of more than 10,000 objects a sample, which must not be every twentieth of objects whose classes take turns
+  awk 'BEGIN { srand(8); print "a,b,c,d"; for (i = 0; i < 200000; i++)
+    printf "%d,%d,%d,%d\n", (rand() < .3 ? i % 10 : 10 * rand()), (rand() < .3 ? i % 10 : 10 * rand()),
+      (rand() < .3 ? i % 10 : 10 * rand()), (rand() < .3 ? i % 10 : 10 * rand()) }' >turns.csv
+  for file in weak rest one huge turns; do
     run_split ce-consensus mcla -k 2 -o out.csv $file.csv
     assert_equal "$status" 0
     refute_regex "$stderr" chance

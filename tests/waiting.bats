@@ -3,11 +3,11 @@ bats_require_minimum_version 1.5.0
 
 setup() { load common; }
 
-# labels ROWS COLUMNS CLUSTERS: random ones
+# labels ROWS COLUMNS CLUSTERS: seven of ten are random
 labels() {
   awk -v n="$1" -v m="$2" -v k="$3" 'BEGIN { srand(5)
     for (i = 0; i <= n; i++) { line = ""
-      for (q = 1; q <= m; q++) line = line (q == 1 ? "" : ",") (i ? 1 + int(k * rand()) : "b" q)
+      for (q = 1; q <= m; q++) line = line (q == 1 ? "" : ",") (i ? 1 + (rand() < .3 ? i % k : int(k * rand())) : "b" q)
       print line } }'
 }
 

@@ -6,6 +6,7 @@
 #include "core/each.h"
 #include "core/memory.h"
 #include "core/microclusters.h"
+#include "core/mix.h"
 #include "core/pace.h"
 #include "score/ari.h"
 #include "score/contingency.h"
@@ -225,6 +226,15 @@ static size_t spread(size_t i, size_t parts, size_t n)
     return n / parts * i + n % parts * i / parts;
 }
 
+/* A row from part number i. Rows at the same distance could all be of one class, where the classes
+ * of the objects follow each other in turn. */
+static size_t row_from(size_t i, size_t parts, size_t n)
+{
+    size_t first = spread(i, parts, n), end = spread(i + 1, parts, n);
+
+    return first + (size_t)(ce_mix_next(i) % (end - first));
+}
+
 /* Some rows and columns of labels, and the sizes of these rows; some_size: NULL without sizes. Of
  * the columns only those are kept that can agree with others. */
 static int take_some(const ce_labels *labels, const double *size, ce_labels *some,
@@ -234,12 +244,12 @@ static int take_some(const ce_labels *labels, const double *size, ce_labels *som
     int rc = CE_OK;
 
     for (size_t i = 0; i < some->n && some_size; i++)
-        some_size[i] = size[spread(i, some->n, labels->n)];
+        some_size[i] = size[row_from(i, some->n, labels->n)];
     for (size_t q = 0; q < some->m && !rc; q++) {
         const int32_t *from = ce_labels_column(labels, spread(q, some->m, labels->m));
         int32_t *to = ce_labels_column(some, kept);
         for (size_t i = 0; i < some->n; i++)
-            to[i] = from[spread(i, some->n, labels->n)];
+            to[i] = from[row_from(i, some->n, labels->n)];
         rc = ce_labels_renumber(to, some->n, &some->k[kept], err);
         kept += some->k[kept] > 1 && (size_t)some->k[kept] < some->n;
     }

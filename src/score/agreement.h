@@ -44,12 +44,12 @@ typedef struct {
 } ce_chance;
 
 /*
- * Of up to 10 base clusterings on up to 10,000 objects (rows, weighted by size), both spread evenly
- * in their order; of two clusters or more there, and not each object alone. It is chance where the
- * mean is within .01 of 0 and within three of its errors; the error is the standard deviation over
- * the pairs by the root of their number, and there is none of one pair. It is not told of fewer
- * than 100 rows. O(1) beside reading the labels. The mean is NaN where it cannot be had, as where
- * memory is out, or sizes are beyond 2^53.
+ * Of up to 10 base clusterings on up to 10,000 objects (rows, weighted by size), both spread
+ * over their order; of two clusters or more there, and not each object alone. It is chance where
+ * the mean is within .01 of 0 and within three of its errors; the error is the standard deviation
+ * over the pairs by the root of their number, and there is none of one pair. It is not told of
+ * fewer than 100 rows. O(1) beside reading the labels. The mean is NaN where it cannot be had, as
+ * where memory is out, or sizes are beyond 2^53.
  */
 ce_chance ce_agreement_sample(const ce_labels *labels, const double *size);
 
