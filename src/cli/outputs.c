@@ -141,22 +141,30 @@ static void compare_with_all_inputs(const ce_cli *cli, const output *o)
     compare_with_inputs(cli, o, &cli->shared);
 }
 
-/* Bytes that are no text would garble a terminal. */
-static void refuse_at_terminal(const ce_cli *cli, const ce_settings *settings)
+/* The row of --format, and its value; NULL: there is none. */
+static const ce_option *format_of(const ce_settings *settings, int *value)
 {
     for (size_t i = 0; i < settings->options.count; i++) {
         const ce_option *row = &settings->options.row[i];
-        ce_error err;
-        char *word;
-        int format;
-        if (row->type != CE_CHOICE || strcmp(row->name, "format") != 0)
-            continue;
-        memcpy(&format, (const char *)settings->values + row->offset, sizeof format);
-        word = ce_option_choice(row, format, &err);
-        if (word && (!strcmp(word, "npy") || !strcmp(word, "png") || !strcmp(word, "pdf")))
-            ce_cli_usage(cli, "--format %s is not for a terminal: -o FILE, or a pipe", word);
-        free(word);
+        if (row->type == CE_CHOICE && !strcmp(row->name, "format")) {
+            memcpy(value, (const char *)settings->values + row->offset, sizeof *value);
+            return row;
+        }
     }
+    return NULL;
+}
+
+/* Bytes that are no text would garble a terminal. */
+static void refuse_at_terminal(const ce_cli *cli, const ce_settings *settings)
+{
+    int format = 0;
+    const ce_option *row = format_of(settings, &format);
+    ce_error err;
+    char *word = row ? ce_option_choice(row, format, &err) : NULL;
+
+    if (word && (!strcmp(word, "npy") || !strcmp(word, "png") || !strcmp(word, "pdf")))
+        ce_cli_usage(cli, "--format %s is not for a terminal: -o FILE, or a pipe", word);
+    free(word);
 }
 
 static void check_terminal(const ce_cli *cli)
@@ -195,19 +203,7 @@ int ce_cli_form_of(const ce_cli *cli, const char *choices, int form, const char 
     return at < 0 ? form : at;
 }
 
-static const ce_option *format_of(const ce_settings *settings, int *value)
-{
-    for (size_t i = 0; i < settings->options.count; i++) {
-        const ce_option *row = &settings->options.row[i];
-        if (row->type == CE_CHOICE && !strcmp(row->name, "format")) {
-            memcpy(value, (const char *)settings->values + row->offset, sizeof *value);
-            return row;
-        }
-    }
-    return NULL;
-}
-
-/* The row of --format, and its value; NULL: the call has none. */
+/* The same of the whole call. */
 static const ce_option *find_format(const ce_cli *cli, int *value)
 {
     const ce_option *row = format_of(&cli->own, value);

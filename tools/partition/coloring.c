@@ -27,13 +27,6 @@ static int check(const partition_job *j)
     return 1;
 }
 
-static int read_pairs(partition_job *j, const ce_table_format *format, ce_error *err)
-{
-    const coloring_options *o = j->options;
-
-    return partition_read_pairs(j, format, o->input == CE_INPUT_DISTANCE, err);
-}
-
 static int prepare(partition_job *j, ce_error *err)
 {
     const coloring_options *o = j->options;
@@ -73,7 +66,7 @@ const partition_method partition_coloring = {
               .cost = CE_COST_OBJECT_PAIRS,
               .options = CE_OPTIONS(rows, coloring_options)},
     .check = check,
-    .read = read_pairs,
+    .read = partition_read_pairs,
     .prepare = prepare,
     .cut = cut,
 };

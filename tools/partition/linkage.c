@@ -57,13 +57,6 @@ static int check_ward(const partition_job *j)
     return says_which;
 }
 
-static int read_pairs(partition_job *j, const ce_table_format *format, ce_error *err)
-{
-    const linkage_options *o = j->options;
-
-    return partition_read_pairs(j, format, o->input == CE_INPUT_DISTANCE, err);
-}
-
 static int grow(partition_job *j, ce_linkage_method method, ce_error *err)
 {
     const linkage_options *o = j->options;
@@ -111,7 +104,7 @@ static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *er
 
 /* What all linkages do alike. grow: the step that makes the tree. */
 #define LINKAGE_STEPS(grow) \
-    .check = check, .beside = partition_tree_file, .read = read_pairs, .prepare = grow, \
+    .check = check, .beside = partition_tree_file, .read = partition_read_pairs, .prepare = grow, \
     .cut = cut, .write = partition_write_tree
 
 const partition_method partition_single = {
@@ -171,7 +164,7 @@ const partition_method partition_ward = {
               .options = CE_OPTIONS(rows, linkage_options)},
     .check = check_ward,
     .beside = partition_tree_file,
-    .read = read_pairs,
+    .read = partition_read_pairs,
     .prepare = grow_ward,
     .cut = cut,
     .write = partition_write_tree,

@@ -30,13 +30,6 @@ static int check(const partition_job *j)
     return 0;
 }
 
-static int read_pairs(partition_job *j, const ce_table_format *format, ce_error *err)
-{
-    const pam_options *o = j->options;
-
-    return partition_read_pairs(j, format, o->input == CE_INPUT_DISTANCE, err);
-}
-
 /* One BUILD is the beginning of every cut. */
 static int prepare(partition_job *j, ce_error *err)
 {
@@ -115,7 +108,7 @@ const partition_method partition_pam = {
               .options = CE_OPTIONS(rows, pam_options)},
     .check = check,
     .beside = medoid_file,
-    .read = read_pairs,
+    .read = partition_read_pairs,
     .prepare = prepare,
     .cut = cut,
     .write = write_medoids,

@@ -90,10 +90,10 @@ extern const partition_method partition_single, partition_complete, partition_av
  * of distances a note says so. */
 int partition_read_graph(partition_job *j, const ce_table_format *format, ce_error *err);
 
-/* The same of similarities or distances; refuses one that looks like the other. Who says that a
+/* read: similarities or distances, as PARTITION_ROW_INPUT says; refuses one that looks like the
+ * other. Who says that a
  * matrix with a diagonal of 0 is one of similarities is believed, and gets the note. */
-int partition_read_pairs(partition_job *j, const ce_table_format *format, int is_distance,
-                         ce_error *err);
+int partition_read_pairs(partition_job *j, const ce_table_format *format, ce_error *err);
 
 #define PARTITION_ROW_INPUT(type) \
     { \

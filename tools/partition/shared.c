@@ -29,15 +29,26 @@ int partition_read_graph(partition_job *j, const ce_table_format *format, ce_err
     return rc;
 }
 
-int partition_read_pairs(partition_job *j, const ce_table_format *format, int is_distance,
-                         ce_error *err)
+/* What --input says. */
+static int is_distance(const partition_job *j)
+{
+    const ce_options *options = &j->method->about.options;
+    int input = CE_INPUT_SIMILARITY;
+
+    for (size_t i = 0; i < options->count; i++)
+        if (!strcmp(options->row[i].name, "input"))
+            memcpy(&input, (const char *)j->options + options->row[i].offset, sizeof input);
+    return input == CE_INPUT_DISTANCE;
+}
+
+int partition_read_pairs(partition_job *j, const ce_table_format *format, ce_error *err)
 {
     int rc = read_matrix(j, format, err);
 
     if (rc)
         return rc;
-    if (is_distance || !ce_cli_given(j->cli, "input"))
-        return ce_similarity_need_kind(&j->matrix, is_distance, j->path, err);
+    if (is_distance(j) || !ce_cli_given(j->cli, "input"))
+        return ce_similarity_need_kind(&j->matrix, is_distance(j), j->path, err);
     if (ce_similarity_has_zero_diagonal(&j->matrix))
         note_zero_diagonal(j);
     return CE_OK;
