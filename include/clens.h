@@ -164,7 +164,7 @@ CLENS_API const char *clens_method_option_name(const clens_method *method, size_
 
 /* "flag", "integer", "real", "choice" (one of some words), "integers" (3 or 2..20 or 2..6,9),
  * "reals" (7 or 1,2.5,10 or 1..50), "share" (5, or a fraction with a point such as 0.5), "text",
- * "character" or "seed". A later version can have other types. */
+ * "character", "input" (a file that is read) or "seed". A later version can have other types. */
 CLENS_API const char *clens_method_option_type(const clens_method *method, size_t index);
 
 /* The letter or word that stands for the value in the help, such as "T"; "" for a flag. */

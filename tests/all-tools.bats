@@ -471,6 +471,36 @@ same() {
 # The nouns of $tool; none when it has no --list.
 nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" } on && NR > 1 { print $1 }'; }
 
+@test "all tools: a file that an option reads is not replaced, and standard input is read once" {
+  # The file is refused before it is read, so that any does.
+  reads() {
+    local noun option words
+    "$tool" --list-options | awk -F, 'NR > 1 && ($5 == "FILE" || $5 == "FILES" || $5 == "TABLE" || $5 == "RESULT") && $4 !~ /^(input|inputs|output)$/ { print $2 }' >untold
+    [ ! -s untold ] || complain "options that name a file and are neither input nor output: $(tr '\n' ' ' <untold)"
+    while IFS=, read -r noun option; do
+      read -ra words <<<"$noun"
+      echo old >old
+      cp old kept
+      if [ "$option" != start ] && [ "$option" != state ]; then
+        code=0
+        "$tool" "${words[@]}" "--$option" "$PWD/old" --output old "$input" >out 2>err </dev/null || code=$?
+        [ "$code" = 2 ] || complain "$noun --$option and --output may be one file: status $code, 2 expected"
+        cmp -s old kept || complain "$noun --$option: the file is lost"
+      fi
+      code=0
+      "$tool" "${words[@]}" "--$option" - >out 2>err <old || code=$?
+      [ "$code" = 2 ] || complain "$noun --$option - and no FILE: status $code, 2 expected: $(head -n 1 err)"
+      asked=$((asked + 1))
+    done < <("$tool" --list-options | awk -F, 'NR > 1 && $4 ~ /^inputs?$/ { print $1 "," $2 }')
+  }
+  input=$PWD/input
+  asked=0
+  table a 1 2 >input
+  each_tool reads
+  [ "$asked" -gt 50 ] || complain "only $asked options that name files"
+  verdict
+}
+
 @test "all tools: --help goes to standard output, with each option once and nothing more" {
   not_sanitized "texts alone"
   local place=0

@@ -702,11 +702,12 @@ Try 'ce-assign --help'."
   }
   t4
   wrong "by what? --model, or --table and --result, or all of them" old.csv
-  wrong "--model '', files expected" --model "" old.csv
+  wrong "--model '', the name of a file expected" --model "" old.csv
   wrong "--table goes with --result" -t old.csv old.csv
   wrong "--confidence goes with --table" --model m.csv --confidence c.csv old.csv
-  wrong "two of --model, --table, --result and FILE are standard input" --model - -
-  wrong "two of --model, --table, --result and FILE are standard input" -t - -r result.csv
+  wrong "--model and FILE are both standard input" --model - -
+  wrong "--model is standard input twice" --model -,- old.csv
+  wrong "--table and FILE are both standard input" -t - -r result.csv
   wrong "--confidence and the result are both standard output" \
     -t old.csv -r result.csv --confidence - old.csv
 }

@@ -255,9 +255,9 @@ Try 'ce-constrain --help'."
     assert_error 2 "ce-constrain: --queries '$q', a whole number from 1 or a share of the objects with a point expected$hint"
   done
   run_split ce-constrain impute --truth - </dev/null
-  assert_error 2 "ce-constrain: standard input is asked for twice$hint"
+  assert_error 2 "ce-constrain: --truth and FILE are both standard input$hint"
   run_split ce-constrain impute --ask --data - three.csv </dev/null
-  assert_error 2 "ce-constrain: standard input is asked for twice$hint"
+  assert_error 2 "ce-constrain: --data is standard input, from which answers come$hint"
   run_split ce-constrain impute --truth three.csv three.csv three.csv
   assert_error 2 "ce-constrain: impute takes one FILE$hint"
 }

@@ -357,7 +357,7 @@ ce-constrain: two.csv:1: b and c cannot link, but b-a-d-c must"
 Try 'ce-constrain --help'."
   }
   wrong "check takes one FILE" check a.csv b.csv
-  wrong "standard input is two FILEs" close - -
+  wrong "FILE is standard input twice" close - -
   wrong "--labels and FILE are both standard input" check --labels -
   wrong "--objects and FILE are both standard input" close --objects - a.csv -
   wrong "--objects does not go with --labels" check --labels l.csv --objects l.csv a.csv

@@ -561,7 +561,7 @@ Try 'ce-partition --help'."
   run_split ce-partition random-walk --seeds seeds.csv --vertices objects five.csv
   assert_error 2 "ce-partition: --vertices does not go with --seeds$hint"
   run_split ce-partition random-walk --seeds - five.csv --sizes -
-  assert_error 2 "ce-partition: --seeds and --sizes are both standard input$hint"
+  assert_error 2 "ce-partition: --sizes and --seeds are both standard input$hint"
   run_split ce-partition average --leftover keep -k 2 five.csv
   assert_equal "$status" 2
   run_split ce-partition random-walk -k 2 --seeds five.csv five.csv
@@ -571,7 +571,7 @@ Try 'ce-partition --help'."
   run_split ce-partition random-walk --seeds - -
   assert_error 2 "ce-partition: --seeds and FILE are both standard input$hint"
   run_split ce-partition random-walk --seeds - --sizes - five.csv
-  assert_error 2 "ce-partition: --seeds and --sizes are both standard input$hint"
+  assert_error 2 "ce-partition: --sizes and --seeds are both standard input$hint"
   run_split ce-partition random-walk -k 2 --core 1.5 five.csv
   assert_equal "$status" 2
   run_split ce-partition random-walk -k 2 --beta 0 five.csv

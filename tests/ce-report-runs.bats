@@ -120,6 +120,6 @@ last | wrote raw"
   rm log
   refused ": No such file or directory"
   run_split ce-report -r of.csv --runs - <of.csv
-  assert_error 2 "ce-report: FILE and --runs are both standard input
+  assert_error 2 "ce-report: --runs and FILE are both standard input
 Try 'ce-report --help'."
 }

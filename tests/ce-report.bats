@@ -1289,7 +1289,7 @@ about() {
   run_split ce-report -r of.csv --null null.csv of.csv
   assert_error 1 "ce-report: null.csv: No such file or directory"
   run_split ce-report -r of.csv --null - <of.csv
-  assert_error 2 "ce-report: FILE and --null are both standard input
+  assert_error 2 "ce-report: --null and FILE are both standard input
 Try 'ce-report --help'."
   # ids, and parts of the rows, are those of objects
   table name,r a,1 b,1 c,2 d,2 >of.csv
@@ -1485,7 +1485,7 @@ END_OF_ROWS
   assert_error 2 "ce-report: which results? --results is needed
 Try 'ce-report --help'."
   run_split ce-report -r - <l.csv
-  assert_error 2 "ce-report: FILE and --results are both standard input
+  assert_error 2 "ce-report: --results and FILE are both standard input
 Try 'ce-report --help'."
   run_split ce-report -r l.csv --choose b l.csv
   assert_error 1 "ce-report: no result 'b'; the first is 'a'"

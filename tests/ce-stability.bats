@@ -381,7 +381,7 @@ Try 'ce-stability --help'."
   run_split ce-stability lifetime --group clusters labels.csv
   assert_error 2 "ce-stability: --group goes with -k$hint"
   run_split ce-stability k - - <labels.csv
-  assert_error 2 "ce-stability: standard input is two FILEs$hint"
+  assert_error 2 "ce-stability: FILE is standard input twice$hint"
   run_split ce-stability cluster -c - <labels.csv
   assert_error 2 "ce-stability: --consensus and FILE are both standard input$hint"
   for wrong in "pac --points 3" "cdf --low .2" "k -c labels.csv" "cluster -c labels.csv --sample-pairs 5" "area --linkage single" "k --gain 2" "k --group size"; do

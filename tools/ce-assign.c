@@ -7,12 +7,12 @@
 #define FIELD(name) offsetof(assign_options, name)
 
 static const ce_option rows[] = {
-    {0, "model", CE_TEXT, "FILES", 0, 0, NULL, NULL, FIELD(model), NULL,
+    {0, "model", CE_INPUTS, "FILES", 0, 0, NULL, NULL, FIELD(model), NULL,
      "models of base clusterings, from ce-generate --model; comma separated; FILE is then a data "
      "table"},
-    {'t', "table", CE_TEXT, "TABLE", 0, 0, NULL, NULL, FIELD(table), "result",
+    {'t', "table", CE_INPUT, "TABLE", 0, 0, NULL, NULL, FIELD(table), "result",
      "the old objects: a microcluster table or label table"},
-    {'r', "result", CE_TEXT, "RESULT", 0, 0, NULL, NULL, FIELD(result), "table",
+    {'r', "result", CE_INPUT, "RESULT", 0, 0, NULL, NULL, FIELD(result), "table",
      "their consensus labels: a label table with a row for each row of TABLE"},
     {0, "confidence", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), "table",
      "write here how sure consensus labels are: NAME.score, NAME.margin, NAME.rule"},
@@ -29,28 +29,10 @@ static const ce_tool tool = {
     .shared = CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_PROGRESS | CE_WITH_LABELS,
 };
 
-/* How many files of a list are standard input. */
-static int count_inputs(const char *list)
-{
-    int count = 0;
-
-    for (; list && *list; list += list[strcspn(list, ",")] ? strcspn(list, ",") + 1 : strlen(list))
-        count += *list == '-' && (!list[1] || list[1] == ',');
-    return count;
-}
-
 static void check(const ce_cli *cli, const assign_options *o)
 {
-    const char *file = cli->operands ? cli->operand[0] : "-";
-
     if (!o->model && !o->table)
         ce_cli_usage(cli, "by what? --model, or --table and --result, or all of them");
-    if (o->model && !*o->model)
-        ce_cli_usage(cli, "--model '', files expected");
-    if (count_inputs(o->model) + (o->table && !strcmp(o->table, "-")) +
-            (o->result && !strcmp(o->result, "-")) + !strcmp(file, "-") >
-        1)
-        ce_cli_usage(cli, "two of --model, --table, --result and FILE are standard input");
 }
 
 static int run(assign_work *w, ce_error *err)

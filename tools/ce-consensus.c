@@ -18,13 +18,13 @@ static const ce_option rows[] = {
      "if a method fails at a k, write what succeeds; exit status 1"},
     {0, "confidence", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), NULL,
      "write how sure each object is of its cluster, from 0 to 1"},
-    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(data), "@labels @data",
+    {0, "data", CE_INPUT, "FILE", 0, 0, NULL, NULL, FIELD(data), "@labels @data",
      "the data table that the base clusterings were made from"},
-    {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(weights), "@weights",
+    {0, "weights", CE_INPUT, "FILE", 0, 0, NULL, NULL, FIELD(weights), "@weights",
      "weights of the base clusterings, as ce-weigh writes them"},
-    {0, "base-model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(base_model), "@model",
+    {0, "base-model", CE_INPUT, "FILE", 0, 0, NULL, NULL, FIELD(base_model), "@model",
      "centroids and weights of the base clusterings (ce-generate lac --model)"},
-    {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(constraints), "@constraints",
+    {0, "constraints", CE_INPUT, "FILE", 0, 0, NULL, NULL, FIELD(constraints), "@constraints",
      "pairs of objects that must or cannot link"},
     {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, CE_INFEASIBLE_NAMES, "stop", FIELD(infeasible),
      "@constraints constraints",
@@ -147,16 +147,6 @@ static void check_together(const ce_cli *cli, const consensus_options *o)
         ce_cli_usage(cli, "--weights and --data: one of them expected");
 }
 
-/* Standard input is used once. */
-static void check_streams(const ce_cli *cli, const consensus_options *o)
-{
-    const char *operand = ce_cli_operand(cli, 0);
-    int stdin_used = !operand || !strcmp(operand, "-");
-
-    if (o->constraints && !strcmp(o->constraints, "-") && stdin_used)
-        ce_cli_usage(cli, "--constraints and FILE are both standard input");
-}
-
 int main(int argc, char **argv)
 {
     static const ce_tool tool = {
@@ -180,7 +170,6 @@ int main(int argc, char **argv)
     int rc;
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
-    check_streams(&cli, &options);
     if (options.advise)
         return ce_cli_end(&cli, consensus_advise(&cli, &options, &err), &err);
     check_distinct(&cli);

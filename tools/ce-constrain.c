@@ -23,12 +23,6 @@ int constrain_is_standard(const char *path)
     return path && !strcmp(path, "-");
 }
 
-void constrain_check_objects(const ce_cli *cli, const char *path, int inputs)
-{
-    if (inputs && constrain_is_standard(path))
-        ce_cli_usage(cli, "--objects and FILE are both standard input");
-}
-
 int constrain_read_objects(const ce_cli *cli, const char *path, ce_text_column *id,
                            ce_constraint_objects *objects, ce_error *err)
 {
@@ -43,15 +37,10 @@ int constrain_read_objects(const ce_cli *cli, const char *path, ce_text_column *
 
 static void check_use(const ce_cli *cli, const constrain_noun *noun)
 {
-    int inputs = cli->operands == 0;
-
-    for (int f = 0; f < cli->operands; f++)
-        inputs += constrain_is_standard(cli->operand[f]);
     if (cli->operands > 1 && !noun->takes_files)
         ce_cli_usage(cli, "%s takes one FILE", noun->about.name);
-    if (inputs > 1)
-        ce_cli_usage(cli, "standard input is two FILEs");
-    noun->check(cli, cli->settings[0].values, inputs);
+    if (noun->check)
+        noun->check(cli, cli->settings[0].values);
 }
 
 int main(int argc, char **argv)

@@ -19,7 +19,7 @@ enum { SCORES_ROW = 1 };
 
 #define AT(field) offsetof(struct options, field)
 static const ce_option table[] = {
-    {'c', "consensus", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(consensus), NULL,
+    {'c', "consensus", CE_INPUT, "FILE", 0, 0, NULL, NULL, AT(consensus), NULL,
      "label table of consensus clusterings; rows are matched by id if both tables have ids"},
     [SCORES_ROW] = {'s', "scores", CE_TEXT, "NAMES", 0, 0, NULL, NULL, AT(scores), NULL, NULL},
     {0, "nmi", CE_CHOICE, "FORM", 0, 0, CE_NORMALISER_NAMES, "sqrt", AT(nmi), NULL,
@@ -47,8 +47,6 @@ static const ce_tool base = {
 
 static void check_use(const ce_cli *cli, const struct options *options)
 {
-    const char *operand = ce_cli_operand(cli, 0);
-
     if (options->pairs && options->members)
         ce_cli_usage(cli, "--pairs and --members are two tables: ask for one");
     if (options->scores && (options->pairs || options->members))
@@ -56,9 +54,6 @@ static void check_use(const ce_cli *cli, const struct options *options)
                      "--scores chooses measures of the ensemble: not with --pairs or --members");
     if (options->pairs && options->consensus)
         ce_cli_usage(cli, "--pairs compares the base clusterings with each other: no --consensus");
-    if (options->consensus && !strcmp(options->consensus, "-") &&
-        (!operand || !strcmp(operand, "-")))
-        ce_cli_usage(cli, "--consensus and FILE are both standard input");
 }
 
 /* What is given for measures of which none is asked for. */

@@ -11,7 +11,7 @@
 #include "partition/partition.h"
 
 static const ce_option rows[] = {
-    {0, "sizes", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(partition_options, sizes), NULL,
+    {0, "sizes", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(partition_options, sizes), NULL,
      "microcluster table: how many objects each row stands for"},
 };
 
@@ -85,7 +85,6 @@ static int check_use(const partition_job *j, const partition_file *beside)
         ce_cli_usage(j->cli, "--output is for labels, and without -k there are none");
     if (!labels && ce_cli_given(j->cli, "format"))
         ce_cli_usage(j->cli, "--format is for labels, and without -k there are none");
-    partition_check_input(j, "--sizes", j->tool->sizes);
     ce_cli_distinct_clusters(j->cli);
     return labels;
 }

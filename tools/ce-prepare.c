@@ -91,15 +91,6 @@ static int run(const prepare_call *call, const prepare_change *change, ce_data_t
     return ce_data_table_write(data, call->common->output, call->common->delimiter, err);
 }
 
-static void check_parts(const prepare_call *call)
-{
-    const prepare_parts *parts = call->options;
-    const char *file = ce_cli_operand(call->cli, 0);
-
-    if (parts->state && !strcmp(parts->state, "-") && (!file || !strcmp(file, "-")))
-        ce_cli_usage(call->cli, "--state and FILE are both standard input");
-}
-
 int main(int argc, char **argv)
 {
     prepare_options options = {0};
@@ -114,8 +105,6 @@ int main(int argc, char **argv)
     prepare_call call = {&cli, &options.common, cli.settings[0].values};
     if (change->check)
         change->check(&call);
-    if (change->takes_parts)
-        check_parts(&call);
     rc = run(&call, change, &data, &err);
     ce_data_table_free(&data);
     return ce_cli_end(&cli, rc, &err);

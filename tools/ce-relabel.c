@@ -14,7 +14,7 @@ struct options {
 };
 
 static const ce_option table[] = {
-    {'r', "reference", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, reference), NULL,
+    {'r', "reference", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, reference), NULL,
      "table with the labels to agree with: its class column, or its only column"},
     {0, "to", CE_TEXT, "COLUMN", 0, 0, NULL, NULL, offsetof(struct options, to), NULL,
      "the clustering to agree with, by name or number; default: that with the highest mean NMI "
@@ -103,8 +103,6 @@ int main(int argc, char **argv)
     path = ce_cli_operand(&cli, 0);
     if (options.reference && options.to)
         ce_cli_usage(&cli, "--reference or --to, not both");
-    if (options.reference && !strcmp(options.reference, "-") && (!path || !strcmp(path, "-")))
-        ce_cli_usage(&cli, "--reference and FILE are both standard input");
     format = ce_cli_format(&cli);
     if (options.reference && format.class_column && strcmp(format.class_column, "none"))
         format.class_column = NULL; /* it names the reference's column */

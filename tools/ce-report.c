@@ -24,21 +24,21 @@ struct options {
 };
 
 static const ce_option table[] = {
-    {'r', "results", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, results), NULL,
+    {'r', "results", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, results), NULL,
      "label table of results, such as that of ce-consensus; rows are matched by id if both tables "
      "have ids"},
     {0, "choose", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(struct options, choose), NULL,
      "the result to look at; default: that with the highest silhouette of the data, or without "
      "data the highest mean NMI with the base clusterings"},
-    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, data), NULL,
+    {0, "data", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, data), NULL,
      "data table of the objects"},
-    {'t', "truth", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, truth), NULL,
+    {'t', "truth", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, truth), NULL,
      "table with the true classes: its class column, or its only column"},
-    {0, "bars", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, bars), NULL,
+    {0, "bars", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, bars), NULL,
      "table of the objects: a strip of colours beside the heat map for each column"},
-    {0, "null", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, null), NULL,
+    {0, "null", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, null), NULL,
      "what ce-stability null writes of the same data: is k clearer than chance?"},
-    {0, "runs", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, runs), NULL,
+    {0, "runs", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, runs), NULL,
      "a log that --log of the tools wrote: the page shows the commands that made the files"},
     {0, "sample", CE_INTEGER, "N", 2, 20000, NULL, "2000", offsetof(struct options, sample), NULL,
      "of more objects, so many stand for all where all pairs are needed"},
@@ -84,25 +84,10 @@ static void free_tables(tables *t)
 
 static void check_use(const ce_cli *cli, const struct options *o)
 {
-    const char *const file[] = {ce_cli_operand(cli, 0) ? ce_cli_operand(cli, 0) : "-",
-                                o->results,
-                                o->data,
-                                o->truth,
-                                o->bars,
-                                o->null,
-                                o->runs};
-    static const char *const name[] = {"FILE",   "--results", "--data", "--truth",
-                                       "--bars", "--null",    "--runs"};
-    enum { FILES = sizeof file / sizeof *file };
-
     if (!o->results)
         ce_cli_usage(cli, "which results? --results is needed");
     if (ce_cli_given(cli, "columns") && !o->data)
         ce_cli_usage(cli, "--columns chooses features of --data");
-    for (int a = 0; a < FILES; a++)
-        for (int b = a + 1; b < FILES; b++)
-            if (file[a] && file[b] && !strcmp(file[a], "-") && !strcmp(file[b], "-"))
-                ce_cli_usage(cli, "%s and %s are both standard input", name[a], name[b]);
 }
 
 /* A page that is named as a picture or a document of another kind would be one for no program. */

@@ -28,7 +28,7 @@ struct options {
 enum { SCORES_ROW = 1 };
 
 static const ce_option table[] = {
-    {'t', "truth", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, truth), NULL,
+    {'t', "truth", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, truth), NULL,
      "table with the true classes: its class column, or its only column; default: the class column "
      "of the label table"},
     [SCORES_ROW] = {'s', "scores", CE_TEXT, "NAMES", 0, 0, NULL, "nmi,ari,error",
@@ -36,13 +36,13 @@ static const ce_option table[] = {
                     "measures, comma separated, or all; --list tells which there are"},
     {0, "ignore", CE_TEXT, "LABELS", 0, 0, NULL, NULL, offsetof(struct options, ignore), NULL,
      "leave out the objects of these true classes, comma separated"},
-    {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, constraints),
+    {0, "constraints", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, constraints),
      NULL,
      "pairs of objects that belong together or not: adds error-unconstrained,violated to the "
      "default measures"},
-    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, source.data), NULL,
+    {0, "data", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, source.data), NULL,
      "data table of the objects: measures that need no truth"},
-    {0, "matrix", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, source.matrix), NULL,
+    {0, "matrix", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, source.matrix), NULL,
      "the same from a matrix between the objects"},
     {0, "input", CE_CHOICE, "WHAT", 0, 0, CE_INPUT_NAMES, "similarity",
      offsetof(struct options, source.input), "matrix", "what it holds"},
@@ -467,10 +467,6 @@ static void check_needed(const ce_cli *cli, const struct options *options,
 
 static void check_use(const ce_cli *cli, const struct options *options)
 {
-    const char *const file[] = {ce_cli_operand(cli, 0) ? ce_cli_operand(cli, 0) : "-",
-                                options->truth, options->constraints, options->source.data,
-                                options->source.matrix};
-    static const char *const name[] = {"FILE", "--truth", "--constraints", "--data", "--matrix"};
     int with_distances = options->source.data || options->source.matrix;
 
     if (ce_cli_given(cli, "columns") && !options->source.data)
@@ -488,10 +484,6 @@ static void check_use(const ce_cli *cli, const struct options *options)
     if (options->pairwise && with_distances)
         ce_cli_usage(cli, "--pairwise compares the clusterings with each other: no --data, no "
                           "--matrix");
-    for (int a = 4; a > 0; a--)
-        for (int b = a - 1; b >= 0; b--)
-            if (file[a] && file[b] && !strcmp(file[a], "-") && !strcmp(file[b], "-"))
-                ce_cli_usage(cli, "%s and %s are both standard input", name[a], name[b]);
 }
 
 int main(int argc, char **argv)

@@ -6,7 +6,7 @@ static const ce_option rows[] = {
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_MATRIX_FORMAT_NAMES, "mtx",
      offsetof(similarity_options, format), NULL,
      "format of the matrix; if not given, by the name of the output"},
-    {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(similarity_options, weights),
+    {0, "weights", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(similarity_options, weights),
      "@weights", "a weight for each base clustering"},
 };
 

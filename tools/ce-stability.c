@@ -36,15 +36,6 @@ static const ce_tool tool = {
     .k_help = "use only base clusterings of these k: 3, 2..20 or 2..6,9",
 };
 
-int stability_inputs(const ce_cli *cli)
-{
-    int inputs = cli->operands == 0;
-
-    for (int f = 0; f < cli->operands; f++)
-        inputs += !strcmp(cli->operand[f], "-");
-    return inputs;
-}
-
 void stability_check_together(const stability_call *call)
 {
     if (ce_cli_given(call->cli, "group") && !call->tool->common.k.count)
@@ -124,8 +115,6 @@ int main(int argc, char **argv)
     call.cli = &cli;
     call.options = cli.settings[0].values;
     options.format = ce_cli_form_of(&cli, CE_RECORDS_NAMES, options.format, options.common.output);
-    if (stability_inputs(&cli) > 1)
-        ce_cli_usage(&cli, "standard input is two FILEs");
     noun->check(&call);
     part = noun->part ? noun->part(&call) : NULL;
     if (part && ce_cli_given(&cli, "format"))

@@ -352,8 +352,7 @@ static int is_one_of(const char *word, const char *const *list)
 
 static void answer_argument(const line *l, const ce_option *row, asked a)
 {
-    static const char *const columns[] = {"COL", "COLS", "COLUMN", "NAMES", NULL},
-                             *const files[] = {"FILE", "FILES", "TABLE", "RESULT", NULL};
+    static const char *const columns[] = {"COL", "COLS", "COLUMN", "NAMES", NULL};
     asked part = last_of_list(a.part);
 
     part.before = a.before;
@@ -362,7 +361,7 @@ static void answer_argument(const line *l, const ce_option *row, asked a)
         answer_choices(row->type == CE_CHOICE ? &a : &part, row->choices);
     else if (is_one_of(row->argument, columns))
         answer_columns(l, &part);
-    else if (row->type == CE_OUTPUT || is_one_of(row->argument, files))
+    else if (row->type == CE_OUTPUT || row->type == CE_INPUT || row->type == CE_INPUTS)
         puts(":files");
 }
 

@@ -336,6 +336,7 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     if (cli->operands > tool->max_operands)
         ce_cli_usage(cli, "'%s' is one argument too many%s", cli->operand[tool->max_operands],
                      reads_table(cli) ? " (paste -d, joins tables of the same objects)" : "");
+    ce_cli_check_inputs(cli);
     ce_cli_check_outputs(cli, !tool->result_unsure);
     open_log(cli);
     ce_cli_tell_name(cli);

@@ -7,6 +7,7 @@
  * set_options.c   its options, set in the structs of those who have them
  * synonyms.c      words of the field for nouns and measures, for messages
  * cut.c           --cut, and the --part that it implies
+ * inputs.c        the files that are read, of which one can be standard input
  * outputs.c       two outputs that are one file, and the form by the name
  * shared.c        the rows that tools share
  * help.c          --help
@@ -36,6 +37,27 @@ void ce_cli_print_options(const ce_tool *tool);
 
 /* Prints what the last of `words` words may become; see complete.c. */
 void ce_cli_complete(const ce_tool *tool, int words, char **word);
+
+/* ---- inputs.c ---- */
+
+/* A file that the call reads. */
+typedef struct {
+    const char *option; /* NULL: an operand */
+    char name[40];      /* "--option" or "FILE" */
+    char *path;         /* owned; "-" is standard input, which no operand stands for too */
+} ce_cli_input;
+
+typedef struct {
+    size_t count;
+    ce_cli_input *input; /* owned */
+} ce_cli_inputs;
+
+/* The operands, then the options in their order. */
+void ce_cli_find_inputs(const ce_cli *cli, ce_cli_inputs *all);
+void ce_cli_inputs_free(ce_cli_inputs *all);
+
+/* Wrong use: two of them are standard input. */
+void ce_cli_check_inputs(const ce_cli *cli);
 
 /* ---- outputs.c ---- */
 

@@ -83,24 +83,23 @@ static void compare(const ce_cli *cli, const output *a, const output *b)
     ce_place_free(&of_a);
 }
 
-/* Options that name a file which is read have a value called FILE. What a run starts from, it may
- * replace. */
-static int is_input(const ce_option *row)
+/* The result may replace an operand, and what a run starts from. */
+static int may_replace(const output *o, const ce_cli_input *input)
 {
-    return row->type == CE_TEXT && row->argument && !strcmp(row->argument, "FILE") &&
-           strcmp(row->name, "start") != 0 && strcmp(row->name, "state") != 0;
+    if (!input->option)
+        return !o->option || !strcmp(o->option, "output");
+    return !strcmp(input->option, "start") || !strcmp(input->option, "state");
 }
 
-/* name: of an option with its dashes, or FILE. */
-static void compare_with_input(const ce_cli *cli, const output *o, const char *name,
-                               const char *path)
+static void compare_with_input(const ce_cli *cli, const output *o, const ce_cli_input *input)
 {
     ce_place of_output, of_input;
     int same;
 
-    if (!path || !o->option || is_standard(o) || ce_place_find(&of_output, o->path))
+    if (!o->option || is_standard(o) || !strcmp(input->path, "-") || may_replace(o, input) ||
+        ce_place_find(&of_output, o->path))
         return;
-    if (ce_place_find(&of_input, path)) {
+    if (ce_place_find(&of_input, input->path)) {
         ce_place_free(&of_output);
         return;
     }
@@ -111,34 +110,19 @@ static void compare_with_input(const ce_cli *cli, const output *o, const char *n
     if (same && !strcmp(o->option, "log"))
         cli->common->log = NULL;
     if (same)
-        ce_cli_usage(cli, "--%s and %s are one file, which would be lost: %s", o->option, name,
-                     path);
+        ce_cli_usage(cli, "--%s and %s are one file, which would be lost: %s", o->option,
+                     input->name, input->path);
 }
 
-static void compare_with_inputs(const ce_cli *cli, const output *o, const ce_settings *settings)
+static void compare_with_inputs(const ce_cli *cli, const outputs *all)
 {
-    for (size_t i = 0; i < settings->options.count; i++) {
-        const ce_option *row = &settings->options.row[i];
-        char name[64];
-        const char *path;
-        if (!is_input(row) || !ce_settings_given(settings, row->name))
-            continue;
-        memcpy(&path, (const char *)settings->values + row->offset, sizeof path);
-        snprintf(name, sizeof name, "--%s", row->name);
-        compare_with_input(cli, o, name, path);
-    }
-}
+    ce_cli_inputs inputs;
 
-/* The result may replace FILE. */
-static void compare_with_all_inputs(const ce_cli *cli, const output *o)
-{
-    for (int i = 0; i < cli->operands; i++)
-        if (o->option && strcmp(o->option, "output") != 0)
-            compare_with_input(cli, o, "FILE", cli->operand[i]);
-    for (size_t f = 0; f < cli->nouns; f++)
-        compare_with_inputs(cli, o, &cli->settings[f]);
-    compare_with_inputs(cli, o, &cli->own);
-    compare_with_inputs(cli, o, &cli->shared);
+    ce_cli_find_inputs(cli, &inputs);
+    for (size_t a = 0; a < all->count; a++)
+        for (size_t i = 0; i < inputs.count; i++)
+            compare_with_input(cli, &all->output[a], &inputs.input[i]);
+    ce_cli_inputs_free(&inputs);
 }
 
 /* The row of --format, and its value; NULL: there is none. */
@@ -283,8 +267,7 @@ void ce_cli_check_outputs(const ce_cli *cli, int result)
         check_terminal(cli);
     if (result && !cli->common->output)
         add(&all, NULL, NULL);
-    for (size_t a = 0; a < all.count; a++)
-        compare_with_all_inputs(cli, &all.output[a]);
+    compare_with_inputs(cli, &all);
     for (size_t a = 0; a < all.count; a++)
         for (size_t b = a + 1; b < all.count; b++)
             compare(cli, &all.output[a], &all.output[b]);

@@ -4,6 +4,11 @@
 
 #include "cli/options_internal.h"
 
+static int is_text(ce_option_type type)
+{
+    return type == CE_TEXT || type == CE_INPUT || type == CE_INPUTS || type == CE_OUTPUT;
+}
+
 /* An option NAME-WORD that takes any text, where NAME is a choice: a file was meant for
  * --order-file that was given to --order. NULL: there is none. */
 static const char *longer_name(const ce_cli_command *c, const char *name)
@@ -11,8 +16,7 @@ static const char *longer_name(const ce_cli_command *c, const char *name)
     size_t length = strlen(name);
 
     for (size_t i = 0; i < c->rows; i++)
-        if ((c->row[i]->type == CE_TEXT || c->row[i]->type == CE_OUTPUT) &&
-            !strncmp(c->row[i]->name, name, length) && c->row[i]->name[length] == '-')
+        if (is_text(c->row[i]->type) && !strncmp(c->row[i]->name, name, length) && c->row[i]->name[length] == '-')
             return c->row[i]->name;
     return NULL;
 }

@@ -83,7 +83,7 @@ const char *ce_option_type_name(ce_option_type type)
 {
     static const char *const name[] = {"flag", "integer",   "seed",   "real",     "text",
                                        "character", "choice", "integers", "reals", "share",
-                                       "output",    "shares"};
+                                       "output",    "shares", "input",  "inputs"};
 
     return name[type];
 }

@@ -28,7 +28,9 @@ typedef enum {
     CE_REALS,   /* ce_real_list: 7 | 1,2.5,10 | 1..50, each above 0, none twice */
     CE_SHARE,   /* ce_share: 5, or a fraction with a point such as 0.5 */
     CE_OUTPUT,  /* as CE_TEXT: a file that is written; - is standard output */
-    CE_SHARES   /* ce_shares: a share, or two of one kind, from..to: 0.2..0.8 */
+    CE_SHARES,  /* ce_shares: a share, or two of one kind, from..to: 0.2..0.8 */
+    CE_INPUT,   /* as CE_TEXT: a file that is read; - is standard input */
+    CE_INPUTS   /* as CE_TEXT: such files with commas between them */
 } ce_option_type;
 
 /* Whole numbers as given. The settings own value. */

@@ -361,11 +361,13 @@ int ce_settings_set_row(ce_settings *settings, const ce_option *row, const char 
 
     switch (row->type) {
     case CE_FLAG: *(int *)field = 1; return CE_OK;
-    case CE_TEXT:
+    case CE_INPUT:
+    case CE_INPUTS:
     case CE_OUTPUT:
-        if (!*text && row->argument && !strcmp(row->argument, "FILE"))
+        if (!*text)
             return ce_fail(err, CE_EARG, "\001%s\002 '', the name of a file expected", row->name);
-        *(const char **)field = text;
+        /* fall through */
+    case CE_TEXT: *(const char **)field = text;
         return CE_OK;
     case CE_LIST: return set_integers(settings, row, text, field, err);
     case CE_REALS: return set_reals(settings, row, text, field, err);

@@ -19,20 +19,11 @@ typedef struct {
 
 static const ce_option rows[] = {
     CONSTRAIN_ROW_OBJECTS(check_options, "!labels"),
-    {0, "labels", CE_TEXT, "LABELS", 0, 0, NULL, NULL, offsetof(check_options, labels), NULL,
+    {0, "labels", CE_INPUT, "LABELS", 0, 0, NULL, NULL, offsetof(check_options, labels), NULL,
      "label table: how many constraints each clustering violates"},
     {'k', "clusters", CE_LIST, "K", 1, 2147483647, NULL, NULL, offsetof(check_options, clusters),
      "!labels", "test whether so many clusters can be enough: 3, 2..20 or 2..6,9"},
 };
-
-static void check(const ce_cli *cli, const void *options, int inputs)
-{
-    const check_options *o = options;
-
-    constrain_check_objects(cli, o->objects, inputs);
-    if (inputs && constrain_is_standard(o->labels))
-        ce_cli_usage(cli, "--labels and FILE are both standard input");
-}
 
 /* ---- problems ---- */
 
@@ -263,6 +254,5 @@ const constrain_noun constrain_check = {
               .reads = CE_READS_CONSTRAINTS,
               .cost = CE_COST_OBJECTS,
               .options = CE_OPTIONS(rows, check_options)},
-    .check = check,
     .run = run,
 };

@@ -25,13 +25,6 @@ static const ce_option rows[] = {
      "refuse a contradiction, or leave it out and count it"},
 };
 
-static void check(const ce_cli *cli, const void *options, int inputs)
-{
-    const close_options *o = options;
-
-    constrain_check_objects(cli, o->objects, inputs);
-}
-
 /* Reads all FILEs. A pair of an object with itself is refused; the same pair again is merged. */
 static int read_all(const ce_cli *cli, const ce_constraint_objects *objects,
                     ce_constraint_table *table, ce_error *err)
@@ -146,6 +139,5 @@ const constrain_noun constrain_close = {
               .cost = CE_COST_OBJECT_PAIRS,
               .options = CE_OPTIONS(rows, close_options)},
     .takes_files = 1,
-    .check = check,
     .run = run,
 };

@@ -19,12 +19,12 @@ typedef struct {
     ce_common common;
 } constrain_options;
 
-/* options: the struct of the noun. check ends the program after wrong use of the options; inputs:
- * how many FILEs are standard input. run returns 0 or a failure. */
+/* options: the struct of the noun. check ends the program after wrong use of the options; or NULL.
+ * run returns 0 or a failure. */
 typedef struct {
     ce_descriptor about;
     int takes_files; /* several FILEs */
-    void (*check)(const ce_cli *cli, const void *options, int inputs);
+    void (*check)(const ce_cli *cli, const void *options);
     int (*run)(const ce_cli *cli, const void *options, ce_error *err);
 } constrain_noun;
 
@@ -35,11 +35,8 @@ int constrain_is_standard(const char *path);
 
 /* The row of --objects; a member const char *objects. */
 #define CONSTRAIN_ROW_OBJECTS(type, only)                                                          \
-    {0, "objects", CE_TEXT, "TABLE", 0, 0, NULL, NULL, offsetof(type, objects), only,              \
+    {0, "objects", CE_INPUT, "TABLE", 0, 0, NULL, NULL, offsetof(type, objects), only,              \
      "any table of the objects, for their ids and number; default: the objects that FILE names"}
-
-/* Ends the program when both --objects and a FILE are standard input. */
-void constrain_check_objects(const ce_cli *cli, const char *path, int inputs);
 
 /* Reads the objects of the table of --objects. With path NULL, `objects` says that nothing is known
  * of them. id: gets their ids, to which `objects` points; the caller frees it. 0 or a failure. */

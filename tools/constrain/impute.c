@@ -31,13 +31,13 @@ static const ce_option rows[] = {
      "objects; default: all"},
     {0, "widen", CE_CHOICE, "WHETHER", 0, 0, WIDEN_NAMES, "yes", offsetof(impute_options, widen),
      "queries", "if there are fewer: widen the band, or refuse"},
-    {'t', "truth", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(impute_options, truth), "!ask",
+    {'t', "truth", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(impute_options, truth), "!ask",
      "the true classes that answer, as for ce-score; default: the class column of FILE"},
     {0, "ask", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(impute_options, ask), NULL,
      "ask a person, on standard error"},
     {0, "ask-implied", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(impute_options, ask_implied),
      "ask", "also ask what follows from earlier answers, which shows contradictions"},
-    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(impute_options, data), "ask",
+    {0, "data", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(impute_options, data), "ask",
      "show the person the rows of both objects in this data table"},
 };
 
@@ -60,15 +60,14 @@ static size_t queries_wanted(const ce_cli *cli, const char *text, size_t n)
     return (size_t)value;
 }
 
-static void check(const ce_cli *cli, const void *options, int inputs)
+static void check(const ce_cli *cli, const void *options)
 {
     const impute_options *o = options;
 
-    inputs += constrain_is_standard(o->truth) + constrain_is_standard(o->data);
     if (o->low > o->high)
         ce_cli_usage(cli, "--low %g --high %g: nothing between them", o->low, o->high);
-    if (inputs > 1 || (o->ask && constrain_is_standard(o->data)))
-        ce_cli_usage(cli, "standard input is asked for twice");
+    if (o->ask && constrain_is_standard(o->data))
+        ce_cli_usage(cli, "--data is standard input, from which answers come");
     queries_wanted(cli, o->queries, 1);
 }
 

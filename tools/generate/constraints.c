@@ -10,12 +10,8 @@
 
 void generate_check_constraints(const ce_cli *cli, const generate_pairs *pairs, const char *init)
 {
-    const char *data = ce_cli_operand(cli, 0);
-
     if (init && !pairs->file)
         ce_cli_usage(cli, "--init %s goes with --constraints", init);
-    if (pairs->file && !strcmp(pairs->file, "-") && (!data || !strcmp(data, "-")))
-        ce_cli_usage(cli, "--constraints and FILE are both standard input");
 }
 
 int generate_read_constraints(const ce_cli *cli, const generate_pairs *pairs,

@@ -121,7 +121,7 @@ typedef struct {
 } generate_pairs;
 
 #define GENERATE_ROW_CONSTRAINTS(type, conditions) \
-    {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, pairs.file), conditions, \
+    {0, "constraints", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(type, pairs.file), conditions, \
      "pairs of objects that must be in one cluster, or cannot: i,j,link"}
 #define GENERATE_ROW_INFEASIBLE(type) \
     {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, CE_INFEASIBLE_NAMES, "stop", \
@@ -137,8 +137,8 @@ typedef struct {
     size_t *violated; /* owned; how many each member violates, from generate_tell_violations */
 } generate_constraints;
 
-/* Ends the program where constraints and data are both standard input, and where a start that
- * comes from constraints is asked for without any. init: that value of --init, or NULL. */
+/* Ends the program where a start that comes from constraints is asked for without any. init: that
+ * value of --init, or NULL. */
 void generate_check_constraints(const ce_cli *cli, const generate_pairs *pairs,
                                 const char *init);
 
@@ -182,7 +182,7 @@ typedef struct generate_rounds {
     {0, "part", CE_TEXT, "I/N", 0, 0, NULL, NULL, offsetof(type, part), conditions, \
      "the data are part I of N: write a table of sums for ce-merge instead of labels"}
 #define GENERATE_ROW_STATE(type, conditions) \
-    {0, "state", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, state), conditions, \
+    {0, "state", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(type, state), conditions, \
      "the state of the rounds, written from the sums of the round before"}
 /* CE_EINPUT where there is --state, and the file has data without --part: it is to have sums. */
 int generate_lone_state(const generate_work *w, ce_error *err);

@@ -31,7 +31,7 @@ static const ce_option rows[] = {
      FIELD(init), "rule=cop|chunklet|pc !start",
      "starting centres: random objects, k-means++, or objects far apart; with --constraints also "
      "the means of chunklets with cannot-links, or of the largest ones (default with --rule pc)"},
-    {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), "rule=cop|chunklet|pc",
+    {0, "start", CE_INPUT, "FILE", 0, 0, NULL, NULL, FIELD(start), "rule=cop|chunklet|pc",
      "starting centres, instead of -k: a data table with a row for each; or the model of an "
      "earlier call, with a member for each of its clusterings"},
     {0, "sample", CE_INTEGER, "N", 1, 1e9, NULL, NULL, FIELD(sample),

@@ -33,7 +33,7 @@ static const ce_option rows[] = {
     {0, "init", CE_CHOICE, "HOW", 0, 0, CE_LAC_INIT_NAMES, "scattered", FIELD(init), "!start",
      "starting centroids: objects far apart, drawn objects, or the means of chunklets, which is "
      "what --constraints take unless told"},
-    {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), NULL,
+    {0, "start", CE_INPUT, "FILE", 0, 0, NULL, NULL, FIELD(start), NULL,
      "starting centroids: a data table with a row for each, instead of -k"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "200", FIELD(iterations), NULL,
      "largest number of iterations"},

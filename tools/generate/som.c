@@ -36,7 +36,7 @@ static const ce_option rows[] = {
      "shape of the map: a unit has six neighbours or four"},
     {0, "init", CE_CHOICE, "HOW", 0, 0, CE_SOM_INIT_NAMES, "linear", FIELD(init), "!start",
      "first prototypes: evenly on the plane of the principal components, or random objects"},
-    {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), "grid",
+    {0, "start", CE_INPUT, "FILE", 0, 0, NULL, NULL, FIELD(start), "grid",
      "first prototypes: a data table with a row for each unit, row by row of the grid"},
     {0, "neighbourhood", CE_CHOICE, "H", 0, 0, CE_SOM_NEIGHBOURHOOD_NAMES, "gaussian",
      FIELD(neighbourhood), NULL,

@@ -12,9 +12,9 @@ typedef struct {
 } expand_options;
 
 static const ce_option rows[] = {
-    {'t', "table", CE_TEXT, "TABLE", 0, 0, NULL, NULL, offsetof(expand_options, table), NULL,
+    {'t', "table", CE_INPUT, "TABLE", 0, 0, NULL, NULL, offsetof(expand_options, table), NULL,
      "the microcluster table"},
-    {'r', "result", CE_TEXT, "RESULT", 0, 0, NULL, NULL, offsetof(expand_options, result), NULL,
+    {'r', "result", CE_INPUT, "RESULT", 0, 0, NULL, NULL, offsetof(expand_options, result), NULL,
      "a label table with a row for each row of the microcluster table, such as its consensus"},
     CE_ROW_LABELS_FORMAT(expand_options, format),
 };

@@ -101,9 +101,6 @@ int partition_read_pairs(partition_job *j, const ce_table_format *format, ce_err
             NULL, "values of the matrix; a similarity s is the distance 1 - s" \
     }
 
-/* A file whose option also can be standard input: wrong use when another one of the call is. */
-void partition_check_input(const partition_job *j, const char *option, const char *path);
-
 /* Methods that grow a tree: their struct begins with these options. */
 typedef struct {
     const char *path;

@@ -18,7 +18,7 @@ static const ce_option rows[] = {
      "a similarity s gives a link of weight exp(-B (1 - s))"},
     {0, "core", CE_REAL, "S", 1e-6, 1, NULL, "0.9", offsetof(walk_options, core), "!seeds",
      "seed regions grow along similarities of S and above"},
-    {0, "seeds", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(walk_options, seeds), NULL,
+    {0, "seeds", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(walk_options, seeds), NULL,
      "instead of -k: a label table of one column, with the cluster of each seed and missing "
      "labels elsewhere"},
 };
@@ -29,7 +29,6 @@ static int check(const partition_job *j)
 
     if (o->seeds && j->tool->common.k.count)
         ce_cli_usage(j->cli, "-k or --seeds: only one of them");
-    partition_check_input(j, "--seeds", o->seeds);
     return o->seeds != NULL;
 }
 

@@ -54,16 +54,6 @@ int partition_read_pairs(partition_job *j, const ce_table_format *format, ce_err
     return CE_OK;
 }
 
-void partition_check_input(const partition_job *j, const char *option, const char *path)
-{
-    const char *const other[] = {j->path ? j->path : "-", j->tool->sizes};
-    const char *const name[] = {"FILE", "--sizes"};
-
-    for (int i = 0; i < 2; i++)
-        if (path && path != other[i] && other[i] && !strcmp(path, "-") && !strcmp(other[i], "-"))
-            ce_cli_usage(j->cli, "%s and %s are both standard input", option, name[i]);
-}
-
 /* ---- trees ---- */
 
 partition_file partition_tree_file(const void *options)

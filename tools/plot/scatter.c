@@ -28,7 +28,7 @@ static const ce_option rows[] = {
     {0, "pca", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(scatter_options, pca), NULL,
      "the first two principal components are the axes"},
     PLOT_ROWS_LABELS(scatter_options, "labels that colour the points; default: the class column"),
-    {0, "confidence", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(scatter_options, confidence),
+    {0, "confidence", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(scatter_options, confidence),
      NULL,
      "table of how sure each label is, such as that of ce-stability object: unsure points "
      "are pale"},

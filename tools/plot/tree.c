@@ -22,7 +22,7 @@ static const ce_option rows[] = {
      "cut the tree into K clusters"},
     {0, "cut-at", CE_REAL, "H", 0, 1e300, NULL, NULL, offsetof(tree_options, cut_at), "!clusters",
      "cut the tree at height H"},
-    {0, "ids", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(tree_options, ids), NULL,
+    {0, "ids", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(tree_options, ids), NULL,
      "table of the objects, a row a leaf: its ids name the leaves"},
     {0, "y-label", CE_TEXT, "TEXT", 0, 0, NULL, "distance", offsetof(tree_options, y_label), NULL,
      "text beside the heights"},

@@ -30,7 +30,7 @@ static const ce_option rows[] = {
      "the digits 0 to 9 count as letters"},
     {0, "shortest", CE_INTEGER, "N", 1, 100, NULL, "2", AT(shortest), NULL,
      "drop words with fewer letters"},
-    {0, "stop-words", CE_TEXT, "FILE", 0, 0, NULL, "english", AT(stop_words), NULL,
+    {0, "stop-words", CE_INPUT, "FILE", 0, 0, NULL, "english", AT(stop_words), NULL,
      "words to drop: a file; english: the built-in ones; or none"},
     {0, "stem", CE_TEXT, "LANGUAGE", 0, 0, NULL, "english", AT(stem), NULL,
      "reduce words to stems, by the rules of a language that libstemmer knows, or none"},

@@ -19,11 +19,6 @@ static const ce_option best_rows[] = {
     SELECT_ROWS_MEASURE(best_options, NULL),
 };
 
-static void check_best(const ce_cli *cli, const void *noun)
-{
-    select_refuse_two_inputs(cli, "weights", ((const best_options *)noun)->measure.weights);
-}
-
 static int run_best(select_call *call, ce_error *err)
 {
     const best_options *o = call->noun;
@@ -40,7 +35,6 @@ const select_noun select_best = {
              .takes = CE_USES_WEIGHTS,
              .cost = CE_COST_OBJECTS,
              .options = CE_OPTIONS(best_rows, best_options)},
-    .check = check_best,
     .run = run_best,
 };
 
@@ -68,7 +62,6 @@ static void check_threshold(const ce_cli *cli, const void *noun)
         ce_cli_usage(cli, "threshold: --at-least or --at-most is needed");
     if (bounds == 2 && o->at_least > o->at_most)
         ce_cli_usage(cli, "--at-least %g is above --at-most %g", o->at_least, o->at_most);
-    select_refuse_two_inputs(cli, "weights", o->measure.weights);
 }
 
 /* The failure when no value lies within the bounds. */

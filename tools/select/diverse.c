@@ -20,11 +20,6 @@ static const ce_option rows[] = {
      "others"},
 };
 
-static void check(const ce_cli *cli, const void *noun)
-{
-    select_refuse_two_inputs(cli, "weights", ((const diverse_options *)noun)->measure.weights);
-}
-
 static int choose_greedily(select_call *call, const diverse_options *o, ce_error *err)
 {
     ce_agreement agreement = {0};
@@ -61,6 +56,5 @@ const select_noun select_diverse = {
              .takes = CE_USES_WEIGHTS,
              .cost = CE_COST_OBJECTS,
              .options = CE_OPTIONS(rows, diverse_options)},
-    .check = check,
     .run = run,
 };

@@ -13,7 +13,7 @@ typedef struct {
 static const ce_option rows[] = {
     {0, "names", CE_TEXT, "NAMES", 0, 0, NULL, NULL, offsetof(names_options, names), "!from",
      "names of base clusterings, comma separated; * in a name stands for any text"},
-    {0, "from", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(names_options, from), NULL,
+    {0, "from", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(names_options, from), NULL,
      "file with a name on each line, or with a column named clustering"},
     {0, "leave-out", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(names_options, leave_out), NULL,
      "leave these out: take all others, in the order of the table"},
@@ -25,7 +25,6 @@ static void check(const ce_cli *cli, const void *noun)
 
     if (!o->names && !o->from)
         ce_cli_usage(cli, "names: one of --names and --from is needed");
-    select_refuse_two_inputs(cli, "from", o->from);
 }
 
 /* Takes those that are not chosen. */

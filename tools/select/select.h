@@ -50,9 +50,6 @@ extern const select_noun select_random, select_best, select_threshold, select_di
  * failure. */
 int select_members(select_call *call, int members, const char *what, ce_error *err);
 
-/* Wrong use: path, of the option --name, and FILE are both standard input. */
-void select_refuse_two_inputs(const ce_cli *cli, const char *name, const char *path);
-
 /* ---- by agreement, or by weights (agreement.c) ---- */
 
 /* How two base clusterings agree. */
@@ -72,7 +69,7 @@ typedef struct {
      "!weights", "how two base clusterings agree"}, \
     {0, "nmi", CE_CHOICE, "FORM", 0, 0, CE_NORMALISER_NAMES, "sqrt", \
      offsetof(type, measure.nmi), "!weights by=nmi", "divisor of the mutual information"}, \
-    {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, measure.weights), only, \
+    {0, "weights", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(type, measure.weights), only, \
      "choose by these weights, as ce-weigh writes them, instead of agreement"}
 
 /* The agreement of all pairs; *similarity points into it. 0 or a failure. */

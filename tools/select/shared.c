@@ -16,11 +16,3 @@ int select_members(select_call *call, int members, const char *what, ce_error *e
     call->choice = ce_alloc(call->count, sizeof *call->choice, err);
     return call->choice ? CE_OK : CE_ENOMEM;
 }
-
-void select_refuse_two_inputs(const ce_cli *cli, const char *name, const char *path)
-{
-    const char *operand = ce_cli_operand(cli, 0);
-
-    if (path && !strcmp(path, "-") && (!operand || !strcmp(operand, "-")))
-        ce_cli_usage(cli, "--%s and FILE are both standard input", name);
-}

@@ -15,7 +15,7 @@ static const char *const objective_name[] = {"entropy", "pac"};
 static const ce_null_law objective_law[] = {CE_NULL_NORMAL, CE_NULL_BETA};
 
 static const ce_option rows[] = {
-    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(data), NULL,
+    {0, "data", CE_INPUT, "FILE", 0, 0, NULL, NULL, FIELD(data), NULL,
      "a data table: draw references from it, and cluster them as the data, in place of FILEs"},
     {0, "references", CE_INTEGER, "B", 1, 1e6, NULL, "25", FIELD(references), "data",
      "so many reference data sets"},

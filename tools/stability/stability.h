@@ -117,9 +117,6 @@ extern const stability_noun stability_k, stability_pac, stability_cdf, stability
     stability_lifetime, stability_null, stability_cluster, stability_object,
     stability_matrix, stability_resample;
 
-/* How many of the FILEs are standard input. Without any FILE it is one. */
-int stability_inputs(const ce_cli *cli);
-
 /* The `check` of nouns that look at all base clusterings together. For them --group says only what
  * -k is about, and nothing is drawn. */
 void stability_check_together(const stability_call *call);

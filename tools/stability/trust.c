@@ -14,7 +14,7 @@ typedef struct {
 
 /* The noun cluster has the first only. */
 static const ce_option rows[] = {
-    {'c', "consensus", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(trust_options, consensus), NULL,
+    {'c', "consensus", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(trust_options, consensus), NULL,
      "label table of the clusterings to judge; rows are matched by id if both tables have ids"},
     {0, "every-cluster", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(trust_options, every), NULL,
      "write the mean consensus of each object with every cluster"},
@@ -28,8 +28,6 @@ static void check(const stability_call *call)
     if (!o->consensus)
         ce_cli_usage(call->cli, "%s of which clustering? --consensus is needed",
                      call->cli->noun[0]);
-    if (stability_inputs(call->cli) && !strcmp(o->consensus, "-"))
-        ce_cli_usage(call->cli, "--consensus and FILE are both standard input");
 }
 
 static int read_consensus(const stability_call *call, const stability_work *w,

@@ -16,11 +16,11 @@ typedef struct {
 } nm_options;
 
 static const ce_option rows[] = {
-    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(nm_options, data), NULL,
+    {0, "data", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(nm_options, data), NULL,
      "the data from which the graph of nearest neighbours is made"},
     {0, "neighbours", CE_INTEGER, "T", 1, 1e9, NULL, "10", offsetof(nm_options, neighbours), "data",
      "two objects have an edge if one is among the T nearest of the other"},
-    {0, "graph", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(nm_options, graph), "!data",
+    {0, "graph", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(nm_options, graph), "!data",
      "a graph instead of --data: a matrix of similarities"},
     {0, "modularity", CE_CHOICE, "FORM", 0, 0, CE_MODULARITY_FORM_NAMES, "edges",
      offsetof(nm_options, modularity), NULL, "each edge counts 1, or its weight, or as printed"},
@@ -29,13 +29,9 @@ static const ce_option rows[] = {
 static void check(const ce_cli *cli, const void *noun)
 {
     const nm_options *o = noun;
-    const char *labels = ce_cli_operand(cli, 0);
-    const char *side = o->data ? o->data : o->graph;
 
-    if (!side)
+    if (!o->data && !o->graph)
         ce_cli_usage(cli, "which graph? one of --data and --graph is needed");
-    if (!strcmp(side, "-") && (!labels || !strcmp(labels, "-")))
-        ce_cli_usage(cli, "--%s and FILE are both standard input", o->data ? "data" : "graph");
 }
 
 /* The affinities along the edges between nearest neighbours of --data. id: gets its ids. */
