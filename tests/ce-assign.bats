@@ -883,3 +883,37 @@ Try 'ce-generate --help'."
   run ce-assign -t base.csv -r final.csv new.csv
   refute_output --partial "no label of"
 }
+
+@test "ce-assign: base clusterings of one name are numbered in all files, and matched by their order, which is told" {
+  printf 'x\n0\n1\n5\n6\n10\n11\n' >x.csv
+  ce-generate kmeans -q -k 2 --seed 1 --model m1 x.csv >b1
+  ce-generate kmeans -q -k 2..3 --seed 2 --model m2 x.csv >b2
+  paste -d, b1 b2 >b12
+  assert_equal "$(head -n 1 b12)" "kmeans.k2.r1,kmeans.k2.r1,kmeans.k3.r2"
+  printf 'final\nA\nA\nB\nC\nD\nD\n' >final.csv
+  # the labels of the same objects
+  run_split ce-assign -t b12 -r final.csv b12
+  assert_equal "$output$stderr" "$(cat final.csv)"
+  run_split ce-assign --model m1,m2 -t b12 -r final.csv x.csv
+  assert_equal "$output" "$(ce-assign -q -t b12 -r final.csv b12)"
+  assert_equal "$stderr" "ce-assign: m1,m2: clusterings of one name are matched with those of b12 by their order"
+  # other columns between them, and all of one name
+  awk -F, -v OFS=, '{ print $3, $1, $2 }' b12 >moved
+  run_split ce-assign -t b12 -r final.csv moved
+  assert_equal "$output" "$(cat final.csv)"
+  assert_equal "$stderr" "ce-assign: moved: columns of one name are matched with those of b12 by their order"
+  printf 'a,a\n1,1\n2,2\n' >both
+  printf 'f\nX\nY\n' >f
+  run_split ce-assign -t both -r f both
+  assert_equal "$output$stderr" "$(cat f)"
+}
+
+@test "ce-assign: --id and --class by number are about FILE, not about the old objects" {
+  printf 'a,b\n1,1\n2,1\n3,2\n' >old.csv
+  printf 'f,g\n1,X\n2,Y\n3,Z\n' >result.csv
+  printf 'rn,a,b\np,1,1\nq,2,1\n' >new.csv
+  run ce-assign -t old.csv -r result.csv --id 1 new.csv
+  assert_output "$(printf 'rn,f,g\np,1,X\nq,2,Y')"
+  run ce-assign -t old.csv -r result.csv --class 1 new.csv
+  assert_output "$(printf 'f,g\n1,X\n2,Y')"
+}

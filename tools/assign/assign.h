@@ -63,6 +63,25 @@ int assign_read_old(assign_work *w, ce_error *err);
  * the others. 0 or a failure. */
 int assign_match_models(assign_work *w, ce_error *err);
 
+/* Names of columns or clusterings, and the same told apart as those of a label table are: NAME#1,
+ * NAME#2, ... where several have one name. */
+typedef struct {
+    size_t count;
+    const char *const *given; /* the caller's */
+    char **apart;             /* owned, as each is */
+} assign_names;
+
+/* How a base clustering was found. SEVERAL: there are several of its name where the old objects have
+ * one. BY_ORDER: one of several of a name, as there. */
+typedef enum { ASSIGN_BY_NAME, ASSIGN_BY_ORDER, ASSIGN_SEVERAL } assign_match;
+
+/* After a failure names can only be freed. */
+int assign_names_init(assign_names *names, const char *const *name, size_t count, ce_error *err);
+void assign_names_free(assign_names *names);
+
+/* *at: where the name is; ASSIGN_NONE: nowhere. */
+assign_match assign_names_find(const assign_names *names, const char *name, size_t *at);
+
 /* Whether the names of the columns are not those of a header, but c1, c2, ... */
 int assign_are_numbered(const ce_label_table *table);
 

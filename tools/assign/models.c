@@ -33,21 +33,20 @@ int assign_are_numbered(const ce_label_table *table)
 }
 
 /* By name, or by place where the old table has no names. */
-static int find_clusterings(assign_work *w, ce_error *err)
+static int find_clusterings(assign_work *w, const assign_names *names, ce_error *err)
 {
-    size_t m = w->old.labels.m, members = ce_assigner_members(w->assigner), found = 0;
-    int by_place = members == m && assign_are_numbered(&w->old);
+    size_t m = w->old.labels.m, members = names->count, found = 0;
+    int by_place = members == m && assign_are_numbered(&w->old), by_order = 0;
 
     for (size_t q = 0; q < m; q++) {
-        w->from[q] = by_place ? q : ASSIGN_NONE;
-        for (size_t p = 0; p < members && !by_place; p++) {
-            if (strcmp(ce_assigner_name(w->assigner, p), w->old.name[q]))
-                continue;
-            if (w->from[q] != ASSIGN_NONE)
-                return ce_fail(err, CE_EINPUT, "%s: two clusterings are called '%.60s'",
-                               w->options->model, w->old.name[q]);
-            w->from[q] = p;
-        }
+        assign_match how = by_place ? ASSIGN_BY_NAME
+                                    : assign_names_find(names, w->old.name[q], &w->from[q]);
+        if (by_place)
+            w->from[q] = q;
+        if (how == ASSIGN_SEVERAL)
+            return ce_fail(err, CE_EINPUT, "%s: two clusterings are called '%.60s'",
+                           w->options->model, w->old.name[q]);
+        by_order |= how == ASSIGN_BY_ORDER;
         found += w->from[q] != ASSIGN_NONE;
         if (w->from[q] == ASSIGN_NONE)
             ce_cli_detail(w->cli, "no model of the clustering %s", w->old.name[q]);
@@ -57,11 +56,33 @@ static int find_clusterings(assign_work *w, ce_error *err)
                        "%s: no clustering of %s; the first of them is '%.60s' there and '%.60s' "
                        "here",
                        ce_path_name(w->options->model), ce_path_name(w->options->table),
-                       w->old.name[0], members ? ce_assigner_name(w->assigner, 0) : "");
+                       w->old.name[0], members ? names->given[0] : "");
     if (found < m)
         ce_cli_note(w->cli, "%s: no model of %zu of %zu clusterings: no labels in them",
                     ce_path_name(w->options->table), m - found, m);
+    if (by_order)
+        ce_cli_note(w->cli, "%s: clusterings of one name are matched with those of %s by their "
+                            "order",
+                    w->options->model, ce_path_name(w->options->table));
     return CE_OK;
+}
+
+static int find_by_names(assign_work *w, ce_error *err)
+{
+    size_t members = ce_assigner_members(w->assigner);
+    const char **given = ce_alloc(members, sizeof *given, err);
+    assign_names names = {0};
+    int rc = given ? CE_OK : CE_ENOMEM;
+
+    for (size_t p = 0; p < members && !rc; p++)
+        given[p] = ce_assigner_name(w->assigner, p);
+    if (!rc)
+        rc = assign_names_init(&names, given, members, err);
+    if (!rc)
+        rc = find_clusterings(w, &names, err);
+    assign_names_free(&names);
+    free(given);
+    return rc;
 }
 
 /* The old label of each label 1, 2, ... of a clustering. */
@@ -93,7 +114,7 @@ int assign_match_models(assign_work *w, ce_error *err)
 
     w->from = ce_alloc(m, sizeof *w->from, err);
     w->number = ce_calloc(m, sizeof *w->number, err);
-    rc = needed && w->from && w->number ? find_clusterings(w, err) : CE_ENOMEM;
+    rc = needed && w->from && w->number ? find_by_names(w, err) : CE_ENOMEM;
     for (size_t q = 0; q < m && !rc; q++)
         if (w->from[q] != ASSIGN_NONE) {
             needed[w->from[q]] = 1;

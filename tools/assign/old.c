@@ -6,6 +6,7 @@
 #include "core/memory.h"
 #include "io/input.h"
 #include "io/real.h"
+#include "io/table_readers.h"
 
 /* A label and its place in the order of labels. */
 typedef struct {
@@ -61,16 +62,24 @@ static int build(assign_work *w, ce_error *err)
     return rc;
 }
 
+static int is_number(const char *column)
+{
+    return column && *column && !column[strspn(column, "0123456789")];
+}
+
 int assign_read_old(assign_work *w, ce_error *err)
 {
     const assign_options *o = w->options;
     ce_table_format format = ce_cli_format(w->cli), plain = {.delimiter = format.delimiter,
                                                              .header = format.header,
-                                                             .id_column = format.id_column,
-                                                             .class_column = format.class_column,
                                                              .missing = format.missing,
                                                              .listener = format.listener};
-    int rc = ce_label_table_read(&w->old, o->table, &plain, err);
+    int rc;
+
+    /* A name can be that of a column of these tables too. A number is about FILE. */
+    plain.id_column = is_number(format.id_column) ? NULL : format.id_column;
+    plain.class_column = is_number(format.class_column) ? NULL : format.class_column;
+    rc = ce_label_table_read(&w->old, o->table, &plain, err);
 
     if (!rc)
         rc = ce_label_table_read_for(&w->result, o->result, &plain, &w->old, o->table, err);
@@ -85,30 +94,46 @@ int assign_read_old(assign_work *w, ce_error *err)
 
 /* ---- a label table of further objects ---- */
 
-/* The column of a name; ASSIGN_NONE when there is none. Fails where there are several. */
-static int find_column(const assign_work *w, const ce_row_head *head, const char *name,
-                       size_t *column, ce_error *err)
+int assign_names_init(assign_names *names, const char *const *name, size_t count, ce_error *err)
 {
-    *column = ASSIGN_NONE;
-    for (size_t c = 0; c < head->columns; c++) {
-        if (strcmp(head->name[c], name))
-            continue;
-        if (*column != ASSIGN_NONE)
-            return ce_fail(err, CE_EINPUT, "%s: two columns are called '%.60s'",
-                           ce_path_name(w->path), name);
-        *column = c;
+    int rc;
+
+    *names = (assign_names){.count = count, .given = name};
+    names->apart = ce_calloc(count, sizeof *names->apart, err);
+    rc = names->apart ? CE_OK : CE_ENOMEM;
+    for (size_t c = 0; c < count && !rc; c++)
+        rc = (names->apart[c] = ce_strdup(name[c], err)) ? CE_OK : CE_ENOMEM;
+    return rc ? rc : ce_names_tell_apart(names->apart, count, err);
+}
+
+void assign_names_free(assign_names *names)
+{
+    for (size_t c = 0; c < names->count && names->apart; c++)
+        free(names->apart[c]);
+    free(names->apart);
+}
+
+assign_match assign_names_find(const assign_names *names, const char *name, size_t *at)
+{
+    *at = ASSIGN_NONE;
+    for (size_t c = 0; c < names->count; c++) {
+        if (!strcmp(names->apart[c], name))
+            *at = c;
+        else if (!strcmp(names->given[c], name))
+            return ASSIGN_SEVERAL;
     }
-    return CE_OK;
+    return *at != ASSIGN_NONE && strcmp(names->given[*at], names->apart[*at]) ? ASSIGN_BY_ORDER
+                                                                             : ASSIGN_BY_NAME;
 }
 
 /* Whether the columns are those of the old table, name by name. */
-static int are_same(const assign_work *w, const ce_row_head *head)
+static int are_same(const assign_work *w, const assign_names *names)
 {
     size_t q = 0;
 
-    while (q < head->columns && q < w->old.labels.m && !strcmp(head->name[q], w->old.name[q]))
+    while (q < names->count && q < w->old.labels.m && !strcmp(names->apart[q], w->old.name[q]))
         q++;
-    return q == head->columns && q == w->old.labels.m;
+    return q == names->count && q == w->old.labels.m;
 }
 
 static int check_count(const assign_work *w, const ce_row_head *head, ce_error *err)
@@ -120,10 +145,12 @@ static int check_count(const assign_work *w, const ce_row_head *head, ce_error *
                    ce_path_name(w->options->table));
 }
 
-int assign_match_columns(assign_work *w, const ce_row_head *head, ce_error *err)
+static int match_columns(assign_work *w, const ce_row_head *head, const assign_names *names,
+                         ce_error *err)
 {
     size_t m = w->old.labels.m;
-    int in_place = !head->is_named || assign_are_numbered(&w->old) || are_same(w, head), rc = CE_OK;
+    int in_place = !head->is_named || assign_are_numbered(&w->old) || are_same(w, names),
+        by_order = 0, rc = CE_OK;
 
     w->want = ce_alloc(m, sizeof *w->want, err);
     w->from = ce_alloc(m, sizeof *w->from, err);
@@ -133,8 +160,12 @@ int assign_match_columns(assign_work *w, const ce_row_head *head, ce_error *err)
         rc = check_count(w, head, err);
     for (size_t q = 0; q < m && !rc; q++) {
         size_t column = q;
-        if (!in_place)
-            rc = find_column(w, head, w->old.name[q], &column, err);
+        assign_match how =
+            in_place ? ASSIGN_BY_NAME : assign_names_find(names, w->old.name[q], &column);
+        if (how == ASSIGN_SEVERAL)
+            rc = ce_fail(err, CE_EINPUT, "%s: two columns are called '%.60s'",
+                         ce_path_name(w->path), w->old.name[q]);
+        by_order |= how == ASSIGN_BY_ORDER;
         w->from[q] = ASSIGN_NONE;
         if (rc || column == ASSIGN_NONE)
             continue;
@@ -147,5 +178,19 @@ int assign_match_columns(assign_work *w, const ce_row_head *head, ce_error *err)
     if (!rc && w->wants < m)
         ce_cli_note(w->cli, "%s: %zu of the %zu clusterings of %s are not there: no labels in them",
                     ce_path_name(w->path), m - w->wants, m, ce_path_name(w->options->table));
+    if (!rc && by_order)
+        ce_cli_note(w->cli, "%s: columns of one name are matched with those of %s by their order",
+                    ce_path_name(w->path), ce_path_name(w->options->table));
+    return rc;
+}
+
+int assign_match_columns(assign_work *w, const ce_row_head *head, ce_error *err)
+{
+    assign_names names;
+    int rc = assign_names_init(&names, head->name, head->columns, err);
+
+    if (!rc)
+        rc = match_columns(w, head, &names, err);
+    assign_names_free(&names);
     return rc;
 }
