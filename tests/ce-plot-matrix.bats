@@ -88,7 +88,7 @@ colors() { grep -o "fill = 'rgb([^)]*)" "$1" | sed 's/.*(//; s/[ )]//g' | sort |
 ce-plot: ce-similarity --format csv writes ids")"
   done
   run_split ce-plot matrix --bars two.csv plain.csv
-  assert_error 1 "ce-plot: two.csv: 2 rows for 12 objects"
+  assert_error 1 "ce-plot: two.csv: 2 rows for the 12 objects of plain.csv"
   table id,g y1,a >other.csv
   run_split ce-plot matrix --bars other.csv m.csv
   assert_equal "$status" 1
@@ -111,7 +111,7 @@ ce-plot: ce-similarity --format csv writes ids")"
   assert_equal "$stderr" "ce-plot: m.csv has ids and labels.csv has none: rows are matched by their order"
   awk 'BEGIN { for (i = 1; i <= 60; i++) { for (j = 1; j <= 60; j++) printf "%s%d", (j > 1 ? "," : ""), i == j; print "" } }' >sixty.csv
   awk 'BEGIN { print "site,region,batch"; for (i = 1; i <= 60; i++) print "site" i "," "r" i % 3 "," "b" i % 4 }' >bars.csv
-  recorded ce-plot matrix --order given --bars bars.csv sixty.csv
+  recorded ce-plot matrix --order given --id none --bars bars.csv sixty.csv
   commands | sed -n 's/^set label "\(.*\)" at screen [0-9.]*,\([0-9.]*\) left front.*/\2 \1/p' >keys
   for text in region r0 r1 r2 batch b0 b1 b2 b3 site site1; do grep >/dev/null " $text\$" keys; done
   assert_equal "$(grep -c 'and [0-9]* more' keys)" 1
@@ -246,9 +246,9 @@ Try 'ce-plot --help'."
   assert_error 1 "ce-plot: tree.nwk: leaves with names, but plain.csv has no ids"
   table x 1 2 >bars.csv
   run_split ce-plot matrix --bars bars.csv plain.csv
-  assert_error 1 "ce-plot: bars.csv: 2 rows for 3 objects"
+  assert_error 1 "ce-plot: bars.csv: 2 rows for the 3 objects of plain.csv"
   run_split ce-plot matrix --bars - plain.csv <bars.csv
-  assert_error 1 "ce-plot: standard input: 2 rows for 3 objects"
+  assert_error 1 "ce-plot: standard input: 2 rows for the 3 objects of plain.csv"
   # ids of the bars serve a matrix without ids
   table id,x p,1 q,2 r,3 >bars.csv
   ce-plot matrix --order given --bars bars.csv --order-file order.csv plain.csv >m.svg
@@ -319,4 +319,27 @@ Try 'ce-plot --help'."
     /^e/ { at++; next } NF == 2 { print color[at], $1 }' | sort -u >branches
   assert_equal "$(grep 0072b2 branches | paste -sd';')" "0072b2 3;0072b2 4"
   assert_equal "$(grep d55e00 branches | paste -sd';')" "d55e00 1;d55e00 2"
+}
+
+@test "ce-plot matrix, ce-report --bars: a column of names is no strip, and --id may name it in one of the files alone" {
+  table id,a.k3,b.k3 s1,1,1 s2,1,1 s3,2,2 s4,2,2 s5,3,3 s6,3,3 >e.csv
+  table sample,sex s6,M s5,M s4,M s3,F s2,F s1,F s7,F >clinical.csv
+  table id,f s1,1 s2,1 s3,5 s4,5 s5,9 s6,9 >data.csv
+  ce-similarity ca e.csv -o ca.csv
+  names="column sample has another text in every row ('s6'): --id sample if it names the objects, else --id none"
+  run_split ce-plot matrix -k 3 --bars clinical.csv -o x.svg ca.csv
+  assert_error 1 "ce-plot: clinical.csv: $names"
+  run_split ce-report -r e.csv --data data.csv --bars clinical.csv -o x.html e.csv
+  assert_error 1 "ce-report: clinical.csv: $names"
+  # by id, in the order of the matrix
+  awk -F, 'NR > 1 && $1 != "s7" { print $1, $2 }' clinical.csv | sort | cut -d' ' -f2 | sed '1isex' | paste -d, <(cut -d, -f1 e.csv) - >same.csv
+  ce-plot matrix -k 3 --bars same.csv -o same.svg ca.csv
+  ce-plot matrix -k 3 --bars clinical.csv --id sample -o x.svg ca.csv
+  cmp x.svg same.svg
+  ce-report -q -r e.csv --data data.csv --bars same.csv -o same.html e.csv
+  ce-report -q -r e.csv --data data.csv --bars clinical.csv --id sample -o x.html e.csv
+  assert_equal "$(grep -c '<svg' x.html)" "$(grep -c '<svg' same.html)"
+  # a name that no file has
+  run_split ce-plot matrix -k 3 --bars clinical.csv --id patient -o x.svg ca.csv
+  assert_error 1 "ce-plot: clinical.csv:1: no column 'patient'; the columns are sample, sex"
 }

@@ -577,3 +577,28 @@ Try 'ce-prepare --help'."
   assert_error 2 "ce-prepare: keep-variable: how many? --features is needed
 Try 'ce-prepare --help'."
 }
+
+@test "ce-prepare transpose: a first column of whole numbers, all different, is no object before --id says so" {
+  table entrez,s1,s2 7157,1,2 4609,5,6 60,0,3 >genes.csv
+  run_split ce-prepare transpose genes.csv
+  assert_error 1 "ce-prepare: genes.csv: column entrez has another whole number in every row, and there is no column of names: --id entrez if it names the rows, else --id none"
+  assert_equal "$(ce-prepare transpose --id entrez genes.csv)" "$(table id,7157_,4609_,60_ s1,1,5,0 s2,2,6,3)"
+  assert_equal "$(ce-prepare transpose --id none genes.csv | sed -n 2p)" "entrez,7157,4609,60"
+  # under any name, of ten rows and more; not where a number is there twice
+  awk 'BEGIN { print "hgnc,s1"; for (i = 1; i <= 10; i++) print i * 7 % 11 "," i / 4 }' >ten.csv
+  run_split ce-prepare transpose ten.csv
+  assert_equal "$status $output" "1 "
+  [[ $stderr == "ce-prepare: ten.csv: column hgnc has another whole number in every row"* ]] || fail "$stderr"
+  sed '$s/^[0-9]*/7/' ten.csv | ce-prepare transpose >out
+  head -n 10 ten.csv | ce-prepare transpose >out
+  assert_equal "$(sed -n 2p out | cut -d, -f1)" hgnc
+}
+
+@test "ce-prepare transpose: objects that are numbers, below a header that is read as a row" {
+  table gene,1003,1001,1002 G1,1,2,9 G2,5,6,1 >n.csv
+  run_split ce-prepare transpose n.csv
+  assert_error 1 "ce-prepare: n.csv: the first line is read as a row ('gene'), and the first column is text: --header yes --id gene if the line has the names of objects, else --id c1"
+  assert_equal "$(ce-prepare transpose --header yes --id gene n.csv)" "$(table id,G1,G2 1003,1,5 1001,2,6 1002,9,1)"
+  run_split ce-prepare transpose --id c1 n.csv
+  assert_equal "$status $stderr" "0 ce-prepare: n.csv: the first line is read as a row, and the objects get no names: --header yes if it has them"
+}

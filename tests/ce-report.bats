@@ -594,7 +594,7 @@ plotted() {
   assert_regex "$stderr" "^ce-report: bars.csv has ids and plain.csv has none"
   head -n 4 plain-bars.csv >short.csv
   run_split ce-report -r plain-results.csv --bars short.csv plain.csv -o none.html
-  assert_error 1 "ce-report: short.csv: 3 objects, but 5 in plain.csv"
+  assert_error 1 "ce-report: short.csv: 3 rows for the 5 objects of plain.csv"
   sed 's/,u,/,nobody,/' bars.csv >other.csv
   run_split ce-report -q -r results.csv --bars other.csv members.csv -o none.html
   assert_equal "$status$output" 1

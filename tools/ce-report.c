@@ -6,6 +6,7 @@
 
 #include "cli/tool.h"
 #include "core/memory.h"
+#include "io/annotations.h"
 #include "io/beside.h"
 #include "io/data_table.h"
 #include "io/input.h"
@@ -156,7 +157,6 @@ static int read_data(const struct options *o, const ce_table_format *format, con
     return rc ? rc : order_data(&t->data, o->data, &t->members, path, &format->listener, err);
 }
 
-/* A strip is no feature: columns of any kind are welcome. */
 static int read_bars(const char *path, const ce_table_format *format, const char *members_path,
                      tables *t, ce_error *err)
 {
@@ -164,16 +164,12 @@ static int read_bars(const char *path, const ce_table_format *format, const char
     ce_table_format plain = *format;
     int rc;
 
-    plain.listener = (ce_listener){0};
-    plain.features = NULL; /* --columns is about the data */
     plain.class_column = "none";
-    rc = ce_data_table_read(&t->bars, path, &plain, err);
-    if (!rc && t->bars.id.name && members->id.name)
-        return ce_objects_find(&t->bars_row, &t->bars.id, path, &members->id, members_path, err);
-    if (!rc && t->bars.values.rows != members->labels.n)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu objects, but %zu in %s", ce_path_name(path),
-                     t->bars.values.rows, members->labels.n, ce_path_name(members_path));
-    if (!rc)
+    plain.spare_id =
+        t->data.id.name && plain.id_column && !strcmp(t->data.id.name, plain.id_column);
+    rc = ce_annotations_read(&t->bars, path, &plain, &members->id, members_path,
+                             members->labels.n, &t->bars_row, err);
+    if (!rc && !t->bars_row)
         ce_ids_tell_order(&t->bars.id, path, &members->id, members_path, &format->listener);
     return rc;
 }
@@ -221,6 +217,7 @@ static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce
 
     if (format.class_column && strcmp(format.class_column, "none"))
         plain.class_column = NULL; /* it names the truth's column */
+    format.spare_id = beside.spare_id = o->bars != NULL; /* --id may name the column of theirs */
     ce_format_beside_truth(&beside);
     rc = ce_ensemble_table_read(&t->members, &soft, path, &plain, err);
     ce_membership_table_free(&soft); /* the most likely clusters are looked at */

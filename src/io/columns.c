@@ -368,7 +368,8 @@ static int find_held_back(ce_columns *columns, ce_csv *csv, const ce_table_forma
     *id_by_default = *class_by_default = 0;
     if (kind == CE_TABLE_PLAIN)
         return CE_OK;
-    rc = find_id(columns, csv, format, kind != CE_TABLE_LABELS, id_by_default);
+    rc = find_id(columns, csv, format, kind != CE_TABLE_LABELS && !format->spare_id,
+                 id_by_default);
     if (!rc)
         rc = find_class(columns, csv, format, kind, class_by_default);
     return rc ? rc : part_held_back(columns, csv, format);

@@ -86,6 +86,10 @@ int ce_data_table_find_all(const ce_data_table *table, const char *table_path, c
 int ce_data_table_match(ce_data_table *table, const char *path, const ce_data_table *other,
                         const char *other_path, ce_error *err);
 
+/* 1 when a feature may name the objects: whole numbers that are all there and all different, under
+ * a name as id or gene, or of ten objects at least. O(n log n). */
+int ce_data_table_is_like_ids(const ce_data_table *table, size_t feature);
+
 /* Fails with CE_EINPUT when a categorical column looks like ids (no two objects have the same text)
  * or like numbers with a decimal comma, and says which option helps. 0 for any other text: the
  * caller says what is expected. */

@@ -222,12 +222,14 @@ int ce_data_table_tell_text(const ce_categories *categories, const char *name,
 
 /* ---- ids ---- */
 
-/* A name such as id, rowID, customer_id, index or Unnamed: 0 (of pandas). */
+/* A name such as id, rowID, customer_id, index, Unnamed: 0 (of pandas) or Geneid. */
 static int is_named_like_id(const char *name)
 {
     static const char *const known[] = {
-        "id",  "index", "idx",      "no",        "nr",        "obs",  "key",     "uuid",
-        "uid", "row",   "rownames", "row.names", "row_names", "name", "barcode", "unnamed: 0"};
+        "id",       "index",     "idx",       "no",   "nr",      "obs",        "key",
+        "uuid",     "uid",       "row",       "rownames", "row.names", "row_names", "name",
+        "barcode",  "unnamed: 0", "gene",     "geneid",   "entrez",    "probe",     "probeid",
+        "ensembl"};
     size_t length = strlen(name);
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -311,6 +313,12 @@ static int is_named_like_labels(const ce_data_table *table)
 
 /* In a small table many a feature looks like an id. */
 enum { LEAST_OBJECTS = 10, LEAST_NAMES = 5 };
+
+int ce_data_table_is_like_ids(const ce_data_table *table, size_t s)
+{
+    return (table->values.rows >= LEAST_OBJECTS || is_named_like_id(table->name[s])) &&
+           !table->categories[s].count && is_unique(&table->values, s);
+}
 
 void ce_data_table_tell_odd(const ce_data_table *table, const ce_table_format *format,
                             const char *path)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "io/annotations.h"
 #include "io/beside.h"
 #include "io/dendrogram_file.h"
 #include "io/input.h"
@@ -222,24 +223,15 @@ static int read_bars(const plot_call *call, work *w, ce_error *err)
     const matrix_options *o = call->options;
     ce_table_format format = ce_cli_format(call->cli);
     const char *path = ce_cli_operand(call->cli, 0);
-    ce_listener listener;
     int32_t *row = NULL;
     int rc;
 
-    listener = format.listener;
-    format.listener = (ce_listener){0}; /* a strip is no feature: all columns are welcome */
     if (!format.class_column)
         format.class_column = "none";
-    rc = ce_data_table_read(&w->table, o->bars, &format, err);
-
-    if (!rc && w->table.id.name && w->id.name)
-        rc = ce_objects_find(&row, &w->table.id, o->bars, &w->id, path, err);
-    else if (!rc && w->table.values.rows != w->s.n)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu rows for %zu objects", ce_path_name(o->bars),
-                     w->table.values.rows, w->s.n);
+    rc = ce_annotations_read(&w->table, o->bars, &format, &w->id, path, w->s.n, &row, err);
     if (!rc && (w->id.name || w->table.id.name) &&
         !counts_rows(w->id.name ? &w->id : &w->table.id)) {
-        ce_ids_tell_order(&w->table.id, o->bars, &w->id, path, &listener);
+        ce_ids_tell_order(&w->table.id, o->bars, &w->id, path, &format.listener);
         if (!w->id.name)
             ce_cli_note(call->cli, "ce-similarity --format csv writes ids");
     }
@@ -258,7 +250,10 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
     const matrix_options *o = call->options;
     ce_table_format format = ce_cli_format(call->cli);
     ce_label_table objects;
-    int rc = ce_similarity_read_ids(&w->s, &w->id, ce_cli_operand(call->cli, 0), &format, err);
+    int rc;
+
+    format.spare_id = o->bars || o->labels.file; /* --id may name the column of theirs */
+    rc = ce_similarity_read_ids(&w->s, &w->id, ce_cli_operand(call->cli, 0), &format, err);
 
     objects = (ce_label_table){.labels = {.n = w->s.n}, .id = w->id};
     if (!rc)

@@ -7,6 +7,7 @@
 #include "prepare.h"
 
 #include "core/memory.h"
+#include "core/shell_word.h"
 #include "io/input.h"
 #include "prepare/named_rows.h"
 #include "prepare/transform_columns.h"
@@ -337,6 +338,7 @@ static int read_named(const prepare_call *call, ce_data_table *data, ce_error *e
 static int fail_with_names(const ce_data_table *data, const char *path, ce_error *err)
 {
     const char *name = data->name[0], *text = data->categories[0].text[0];
+    char shown[CE_SHELL_SHORT];
     size_t n = data->values.rows, d = data->values.columns, i = 0;
 
     while (i < n && !isnan(data->values.values[i * d]))
@@ -347,6 +349,12 @@ static int fail_with_names(const ce_data_table *data, const char *path, ce_error
                        ce_path_name(path), text, i + 1,
                        data->is_named ? ""
                                       : " (--header yes: the first line has those of objects)");
+    if (!data->is_named && data->categories[0].count == n)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: the first line is read as a row ('%.40s'), and the first column is "
+                       "text: --header yes --id %.40s if the line has the names of objects, else "
+                       "--id %s",
+                       ce_path_name(path), text, ce_shell_short(shown, text), name);
     if (data->categories[0].count == n)
         return ce_fail(err, CE_EINPUT,
                        "%s: column %s is text ('%.40s'): --id %.40s makes the names of the columns "
@@ -362,6 +370,7 @@ static int read_transpose(const prepare_call *call, ce_data_table *data, ce_erro
 {
     const transpose_options *o = call->options;
     const char *path = ce_cli_operand(call->cli, 0);
+    char shown[CE_SHELL_SHORT];
     ce_error inner = {0};
     int rc;
 
@@ -373,6 +382,18 @@ static int read_transpose(const prepare_call *call, ce_data_table *data, ce_erro
                        strstr(inner.text, "a second time") ? " (--repeated mean or number)" : "");
     if (!data->id.name && data->categories[0].count)
         return fail_with_names(data, path, err);
+    /* objects of the result, if it were let pass */
+    if (!data->id.name && !ce_cli_given(call->cli, "id") && data->is_named &&
+        ce_data_table_is_like_ids(data, 0))
+        return ce_fail(err, CE_EINPUT,
+                       "%s: column %.60s has another whole number in every row, and there is no "
+                       "column of names: --id %.60s if it names the rows, else --id none",
+                       ce_path_name(path), data->name[0], ce_shell_short(shown, data->name[0]));
+    if (data->id.name && !data->is_named)
+        ce_cli_note(call->cli,
+                    "%s: the first line is read as a row, and the objects get no names: --header "
+                    "yes if it has them",
+                    ce_path_name(path));
     return ce_data_table_need_numbers(data, path, err);
 }
 
