@@ -655,3 +655,21 @@ END
   assert_equal "$status" 2
   assert_line --index 0 "ce-report: out.tsv: the page is HTML, not a table: write it to another name"
 }
+
+@test "threads: they wait for each other briefly, unless the user says otherwise, and the environment stays" {
+  not_sanitized "it is started by other means"
+  spins() { OMP_DISPLAY_ENV=verbose ce-score --version 2>&1 | sed -n "s/.*GOMP_SPINCOUNT = '\([0-9]*\)'.*/\1/p"; }
+  default=$(env -i PATH="$PATH" OMP_DISPLAY_ENV=verbose "$(command -v ce-score)" --version 2>&1 | sed -n "s/.*GOMP_SPINCOUNT = '\([0-9]*\)'.*/\1/p")
+  [ -n "$default" ] || skip "an OpenMP that does not tell"
+  unset OMP_WAIT_POLICY GOMP_SPINCOUNT
+  assert_equal "$(spins)" 10000
+  assert_equal "$(GOMP_SPINCOUNT=7 spins)" 7
+  [ "$(OMP_WAIT_POLICY=active spins)" -gt "$default" ]
+  # the variable in whose place it stood is there again, for programs that are called
+  mkdir path
+  printf '#!/bin/sh\nprintf "%%s %%s\\n" "$OLDPWD" "$GOMP_SPINCOUNT" >"%s/seen"\nexit 1\n' "$PWD" >path/gnuplot
+  chmod +x path/gnuplot
+  printf 'id,a,b\na,1,.5\nb,.5,1\n' >m.csv
+  run env -i "PATH=$PWD/path:$PATH" OLDPWD=kept "$(command -v ce-plot)" matrix -o x.svg m.csv
+  assert_equal "$(cat seen)" "kept "
+}

@@ -53,10 +53,23 @@ typedef struct {
 } pair_cells;
 
 enum {
-    FEW_CELLS = 1 << 16, /* 512 KiB of them, which caches hold */
-    BATCH = 64,          /* pairs whose cells are kept at a time */
-    CHUNK = 2048         /* rows that take all pairs of a batch one after the other */
+    FEW_CELLS = 1 << 16,  /* 512 KiB of them, which caches hold */
+    LEAST_BATCH = 64,     /* pairs whose cells are kept at a time; of few rows more, so that threads */
+    MOST_BATCH = 1 << 14, /* meet seldom, */
+    BATCH_ROWS = 1 << 21, /* up to so many rows of all, */
+    BATCH_CELLS = 1 << 21, /* and cells */
+    CHUNK = 2048          /* rows that take all pairs of a batch one after the other */
 };
+
+/* How many pairs have about BATCH_ROWS rows together. */
+static size_t pairs_together(size_t n)
+{
+    size_t pairs = BATCH_ROWS / (n ? n : 1);
+
+    if (pairs > MOST_BATCH)
+        return MOST_BATCH;
+    return pairs < LEAST_BATCH ? LEAST_BATCH : pairs;
+}
 
 static void pair_free(pair_cells *pair)
 {
@@ -168,7 +181,7 @@ static int add_batch(pair_cells *pair, size_t pairs, const ce_microclusters *mic
     int rc = ce_each(pairs, 0, pair_build, &b, NULL, err);
 
     if (!rc) {
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (rows->n > CHUNK)
         for (size_t first = 0; first < rows->n; first += CHUNK)
             for (size_t at = 0; at < pairs; at++)
                 add_pair(&pair[at], rows, first, rows->n - first < CHUNK ? rows->n - first : CHUNK,
@@ -191,9 +204,10 @@ static void step(size_t *p, size_t *q, size_t m)
 int ce_element_consistency(const ce_microclusters *micro, const ce_progress *progress,
                            double *consistency, ce_error *err)
 {
-    size_t n = micro->rows.n, m = micro->rows.m, p = 0, q = 1, total = m * (m - 1) / 2, done = 0;
+    size_t n = micro->rows.n, m = micro->rows.m, p = 0, q = 1, total = m * (m - 1) / 2, done = 0,
+           together = pairs_together(n);
     double *terms = ce_calloc(n, sizeof *terms, err);
-    pair_cells *pair = ce_calloc(BATCH, sizeof *pair, err);
+    pair_cells *pair = ce_calloc(together, sizeof *pair, err);
     char *gaps = ce_calloc(m, 1, err);
     int rc = terms && pair && gaps ? ce_sizes_check(micro->size, n, err) : CE_ENOMEM;
 
@@ -202,9 +216,12 @@ int ce_element_consistency(const ce_microclusters *micro, const ce_progress *pro
     for (size_t c = 0; c < m && !rc; c++)
         gaps[c] = (char)ce_column_has_missing(ce_labels_column(&micro->rows, c), n);
     while (done < total && !rc) {
-        size_t pairs = 0;
-        for (; pairs < BATCH && done + pairs < total; pairs++, step(&p, &q, m))
+        size_t pairs = 0, cells = 0;
+        for (; pairs < together && done + pairs < total && (pairs < LEAST_BATCH || cells < BATCH_CELLS);
+             pairs++, step(&p, &q, m)) {
             pair[pairs] = (pair_cells){.p = p, .q = q, .gaps = gaps[p] | gaps[q]};
+            cells += (size_t)micro->rows.k[p] * (size_t)micro->rows.k[q];
+        }
         rc = add_batch(pair, pairs, micro, consistency, terms, err);
         done += pairs;
         ce_progress_report(progress, done, total);
