@@ -325,7 +325,7 @@ ce-score: a: no dunn: no distance inside a cluster is above 0"
   table 1,.5,1.5 .5,1,.1 1.5,.1,1 >large.csv
   table 0,-1,2 -1,0,1 2,1,0 >negative.csv
   run_split ce-score --matrix large.csv labels.csv
-  assert_error 1 "ce-score: large.csv: entry (1, 3) is 1.5: similarities from 0 to 1 expected"
+  assert_error 1 "ce-score: large.csv: entry (1, 3) is 1.5: similarities from -1 to 1 expected"
   run_split ce-score --matrix d.csv labels.csv
   assert_error 1 "ce-score: d.csv: the diagonal is 0 everywhere: is it a matrix of distances?"
   run_split ce-score --matrix s.csv --input distance labels.csv
@@ -512,4 +512,15 @@ Try 'ce-score --help'."
     cmp bounded pairs
     cmp few every
   done
+}
+
+@test "ce-score --matrix: correlations, which are below 0 too, are as the distances 1 - r" {
+  ce-prepare zscore -q "$BUNDLED/wine.csv" >z.csv
+  ce-generate kmeans -q -k 3 z.csv >l.csv
+  ce-similarity pearson -q --digits 17 z.csv -o r.csv
+  [ "$(tr ',' '\n' <r.csv | grep -c '^-')" -gt 100 ]
+  awk -F, -v OFS=, '{ for (i = 1; i <= NF; i++) $i = sprintf("%.17g", i == NR ? 0 : 1 - $i); print }' r.csv >d.csv
+  run_split ce-score --matrix r.csv -s silhouette,dunn,connectivity l.csv
+  assert_equal "$status $stderr" "0 "
+  assert_equal "$output" "$(ce-score --matrix d.csv --input distance -s silhouette,dunn,connectivity l.csv)"
 }

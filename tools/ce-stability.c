@@ -33,7 +33,7 @@ static const ce_tool tool = {
     .options = CE_OPTIONS(rows, stability_options),
     .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_COLUMNS |
               CE_WITH_PROGRESS | CE_WITH_DIGITS,
-    .k_help = "use only base clusterings of these k: 3, 2..20 or 2..6,9",
+    .k_help = "only these k: 3, 2..20 or 2..6,9; null and resample: 2..10 if not given",
 };
 
 void stability_check_together(const stability_call *call)

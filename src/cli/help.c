@@ -143,6 +143,16 @@ static void print_end(const ce_tool *tool)
            reads_files ? "No FILE, or -: standard input. " : "", tool->name);
 }
 
+/* Whether -k goes with a noun. Of a tool whose nouns say nothing of it, with all of them. */
+static int takes_k(const ce_tool *tool, const ce_descriptor *noun)
+{
+    unsigned said = 0;
+
+    for (size_t i = 0; tool->nouns[i]; i++)
+        said |= tool->nouns[i]->needs | tool->nouns[i]->takes;
+    return !(said & CE_USES_K) || ((noun->needs | noun->takes) & CE_USES_K);
+}
+
 /* Prints the shared rows. -k is left out where the noun takes no number of clusters. noun: NULL for
  * the tool. */
 static void print_shared(const ce_tool *tool, const ce_descriptor *noun)
@@ -151,7 +161,7 @@ static void print_shared(const ce_tool *tool, const ce_descriptor *noun)
     size_t count = ce_cli_shared_rows(tool, row);
 
     for (size_t i = 0; i < count; i++)
-        if (row[i]->letter != 'k' || !noun || ((noun->needs | noun->takes) & CE_USES_K))
+        if (row[i]->letter != 'k' || !noun || takes_k(tool, noun))
             print_option(tool, &tool->options, row[i]);
 }
 

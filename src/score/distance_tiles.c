@@ -153,8 +153,8 @@ static int check_entry(double value, int is_distance, size_t i, size_t j, ce_err
     if (is_distance && !(value >= 0))
         return ce_fail(err, CE_EINPUT, "entry (%zu, %zu) is %g: a distance is not negative", i + 1,
                        j + 1, value);
-    if (!is_distance && !(value >= 0 && value <= 1))
-        return ce_fail(err, CE_EINPUT, "entry (%zu, %zu) is %g: similarities from 0 to 1 expected",
+    if (!is_distance && !(value >= -1 && value <= 1))
+        return ce_fail(err, CE_EINPUT, "entry (%zu, %zu) is %g: similarities from -1 to 1 expected",
                        i + 1, j + 1, value);
     return CE_OK;
 }
