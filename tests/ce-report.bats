@@ -836,7 +836,7 @@ warned() {
   assert_equal "$(cat below)" "4 2
 8 3"
   run warned results.csv members.csv
-  assert_line "1 of 8 objects without a home: they are more often with another cluster than with their own. The least sure: 4."
+  assert_output --partial "1 of 8 objects without a home: they are more often with another cluster than with their own. The least sure: 4. Base clusterings of 2 to 3 clusters count together"
   assert_line "1 of 8 objects are more often with a single object, a cluster of its own, than with their own cluster."
 }
 
@@ -1524,4 +1524,20 @@ Try 'ce-report --help'."
       print "o" i "," i % 2 "," i % 3 >"m.csv" } }'
   run_split ce-report -r many.csv -t age.csv --class age -o page.html m.csv
   grep -qx "ce-report: 30 classes in 40 objects: are they classes?" <<<"$stderr" || fail "$stderr"
+}
+
+@test "ce-report: two clusters are no edge where --null tells whether there are any, and the homeless are told of which k" {
+  awk 'BEGIN { print "x,y"; for (i = 0; i < 30; i++) print i % 2 * 10 + i % 7 / 5 "," i % 5 / 5 }' >data.csv
+  ce-stability resample -q -k 2..4 -m 20 --labels results.csv --base members.csv -o k.csv data.csv
+  ce-stability null -q -k 2..4 -m 20 --references 5 --data data.csv -o null.csv
+  run warned results.csv members.csv --data data.csv
+  assert_output --partial "k is at the edge: of the results for k = 2 to 4 the one with the highest silhouette has k = 2. There may be no clusters at all"
+  run warned results.csv members.csv --data data.csv --null null.csv
+  assert_success
+  refute_output --partial "at the edge"
+  # an object that most base clusterings put elsewhere
+  table id,m.k2.r1,m.k2.r2,m.k3.r3 a,1,1,1 b,1,1,1 c,2,2,2 d,2,2,3 e,1,1,1 >mixed.csv
+  table id,r a,1 b,1 c,2 d,2 e,2 >wrong.csv
+  run warned wrong.csv mixed.csv
+  assert_output --partial "1 of 5 objects without a home: they are more often with another cluster than with their own. The least sure: e. Base clusterings of 2 to 3 clusters count together; "
 }

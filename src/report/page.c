@@ -57,7 +57,8 @@ void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED])
     if (low < high)
         snprintf(text, CE_PAGE_MIXED,
                  " Base clusterings of %zu to %zu clusters count together; <code>ce-stability "
-                 "resample</code> and its tables of clusters and objects go by those of one k.",
+                 "resample</code> and its tables of clusters and objects go by those of one k, "
+                 "which <code>ce-select names</code> takes for a report of their own.",
                  low, high);
 }
 

@@ -69,7 +69,7 @@ int ce_page_has_noise(const ce_page *report);
 
 /* A sentence, with a blank before it, where base clusterings of several k count together; else "".
  */
-enum { CE_PAGE_MIXED = 250 };
+enum { CE_PAGE_MIXED = 350 };
 void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED]);
 
 /* A sentence, with a blank before it, where the chosen result has more clusters than there are

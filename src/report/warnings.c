@@ -204,6 +204,8 @@ static void warn_edge(ce_warnings *l)
     }
     if (like < 3 || (k != low && k != high))
         return;
+    if (k == 2 && k != high && l->report->input->null)
+        return; /* no k is smaller, and whether there are clusters is answered */
     ce_output_printf(ce_warnings_next(l),
                      "<strong>k is at the edge:</strong> of the results for k = %ld to %ld the one "
                      "with the highest %s has k = %ld. %s",
@@ -214,8 +216,10 @@ static void warn_edge(ce_warnings *l)
                            "a good k: ce-stability k judges by other means."
                      : k == 2 ? "There may be no clusters at all: ce-stability null judges by "
                                 "other means."
-                              : "A smaller k than was tried may be better, or none at all: "
-                                "ce-stability k and ce-stability null judge by other means.");
+                     : l->report->input->null
+                         ? "A smaller k than was tried may be better."
+                         : "A smaller k than was tried may be better, or none at all: "
+                           "ce-stability k and ce-stability null judge by other means.");
 }
 
 static void warn_result(ce_warnings *l)
@@ -262,7 +266,7 @@ static int warn_homeless(ce_warnings *l, ce_error *err)
     const ce_page *report = l->report;
     const ce_evidence *e = report->evidence;
     size_t *entry, count, below = 0, homeless = 0;
-    char room[32];
+    char room[32], mixed[CE_PAGE_MIXED];
     ce_output *page;
     int rc = ce_page_least_sure(report, &entry, &count, err);
 
@@ -283,6 +287,8 @@ static int warn_homeless(ce_warnings *l, ce_error *err)
             ce_html_text(page, ce_page_id(report, e->row[entry[h]], room));
         }
         ce_output_text(page, homeless > NAMED ? ", and others." : ".");
+        ce_page_tell_mixed(report, mixed);
+        ce_output_text(page, mixed);
     }
     if (below > homeless)
         ce_output_printf(ce_warnings_next(l),
