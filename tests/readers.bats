@@ -1774,3 +1774,12 @@ again() {
   run_split ce-prepare center t.csv
   assert_equal "$stderr $(head -n 1 <<<"$output")" " c1,c2,c3"
 }
+
+@test "readers: a label that no list of words can have is told without --missing-words" {
+  printf 'a\n1\n1\n1\n2\n2\n"1 "\n' >in
+  run_split ce-microcluster compress in
+  assert_equal "$stderr" "ce-microcluster: in: label '1 ' of column a is a cluster like others"
+  printf 'a\n1\n1\n1\n2\n2\n"x,y"\n' >in
+  run_split ce-microcluster compress in
+  assert_equal "$stderr" "ce-microcluster: in: label 'x,y' of column a is a cluster like others"
+}

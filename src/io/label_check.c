@@ -72,6 +72,16 @@ static void count(odd *kind, const char *name, const char *example, size_t label
         *kind = (odd){name, example, labels, 1};
 }
 
+/* Whether a list of words can have it: not with a comma, nor with blanks at an end. */
+static int is_word(const char *text)
+{
+    const char *list = text, *word;
+    size_t length;
+
+    word = ce_word_next(&list, &length);
+    return word == text && !text[length];
+}
+
 static void tell(const odd *decimals, const odd *words, const odd *ids, double objects,
                  const char *path, const ce_table_format *format)
 {
@@ -83,13 +93,18 @@ static void tell(const odd *decimals, const odd *words, const odd *ids, double o
         ce_listener_tell(listener, CE_NOTE,
                          "%.250s: column %.60s has %s for a label: is this a data table?", path,
                          decimals->name, decimals->example);
-    if (words->columns)
+    if (words->columns && is_word(words->example))
         ce_listener_tell(listener, CE_NOTE,
                          "%.250s: label %.60s of column %.60s%s is a cluster like others (" CE_OPT(
                              "missing-words") " %s: missing)",
                          path, words->example, words->name,
                          words->columns > 1 ? " and of further columns" : "",
                          ce_shell_short(shown, words->example));
+    else if (words->columns)
+        ce_listener_tell(listener, CE_NOTE,
+                         "%.250s: label '%.60s' of column %.60s%s is a cluster like others", path,
+                         words->example, words->name,
+                         words->columns > 1 ? " and of further columns" : "");
     if (ids->columns)
         ce_listener_tell(listener, CE_NOTE,
                          "%.250s: column %.60s%s has %zu labels for %.0f objects: is it an id ("
