@@ -343,3 +343,24 @@ Try 'ce-plot --help'."
   run_split ce-plot matrix -k 3 --bars clinical.csv --id patient -o x.svg ca.csv
   assert_error 1 "ce-plot: clinical.csv:1: no column 'patient'; the columns are sample, sex"
 }
+
+@test "ce-plot matrix, ce-report --bars: objects that the table lacks are grey, and told of" {
+  table id,a,b,c,d a,1,.9,.1,.2 b,.9,1,.2,.1 c,.1,.2,1,.8 d,.2,.1,.8,1 >m.csv
+  table id,sex,age d,F,40.5 a,M,50.5 c,F,30.5 >clinical.csv
+  run_split ce-plot matrix --order given --bars clinical.csv -o m.svg m.csv
+  assert_equal "$status $stderr" "0 ce-plot: clinical.csv: nothing of 1 of the 4 objects, such as 'b': grey"
+  # the second object of both strips, as one that is there with empty cells
+  table id,sex,age d,F,40.5 a,M,50.5 c,F,30.5 b,, >empty.csv
+  ce-plot matrix --order given --bars clinical.csv -q -o m.svg m.csv
+  ce-plot matrix --order given --bars empty.csv -q -o empty.svg m.csv
+  grep -o "fill = 'rgb([^)]*)" m.svg >colors
+  grep -o "fill = 'rgb([^)]*)" empty.svg >want
+  assert_equal "$(sort colors)" "$(sort want)"
+  table id,l.k2 a,1 b,1 c,2 d,2 >l.csv
+  run_split ce-report -r l.csv --bars clinical.csv -o x.html l.csv
+  assert_equal "$status" 0
+  [[ $stderr == *"ce-report: clinical.csv: nothing of 1 of the 4 objects, such as 'b': grey"* ]] || fail "$stderr"
+  table id,sex x,F y,M >other.csv
+  run_split ce-plot matrix --bars other.csv -o m.svg m.csv
+  assert_error 1 "ce-plot: other.csv: no id of m.csv, such as 'a'"
+}

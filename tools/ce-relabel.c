@@ -14,8 +14,8 @@ struct options {
 };
 
 static const ce_option table[] = {
-    {'r', "reference", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, reference), NULL,
-     "table with the labels to agree with: its class column, or its only column"},
+    {'r', "reference", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, reference),
+     NULL, "table with the labels to agree with: its class column, or its only column"},
     {0, "to", CE_TEXT, "COLUMN", 0, 0, NULL, NULL, offsetof(struct options, to), NULL,
      "the clustering to agree with, by name or number; default: that with the highest mean NMI "
      "with the others"},
@@ -118,8 +118,8 @@ int main(int argc, char **argv)
         rc = relabel_table(&labels, ce_labels_column(&labels.labels, column),
                            &labels.categories[column], &err);
     if (!rc)
-        rc = ce_cli_write_labels(&cli, options.common.labels_format, &labels,
-                                 options.common.output, &err);
+        rc = ce_cli_write_labels(&cli, options.common.labels_format, &labels, options.common.output,
+                                 &err);
 done:
     ce_text_column_free(&own);
     ce_label_table_free(&labels);

@@ -1,5 +1,5 @@
-/* The files that a call reads, by the types of its options, and a rule for all tools: standard input
- * is one of them at most. */
+/* The files that a call reads, by the types of its options, and a rule for all tools: standard
+ * input is one of them at most. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

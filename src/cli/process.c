@@ -135,11 +135,12 @@ static void show_wrong_threads(void)
 }
 
 /*
- * A thread of GCC's OpenMP that waits for the others turns in a loop for some milliseconds before it
- * sleeps. Where other programs want the processor, the others do not run meanwhile, and each wait
- * lasts that long: a command with many short waits took a hundred times as long on two threads as on
- * one. OpenMP reads how long from the environment, in which there is no room for one more variable
- * at this moment. So it stands in the place of one that no library reads; main brings that back.
+ * A thread of GCC's OpenMP that waits for the others turns in a loop for some milliseconds before
+ * it sleeps. Where other programs want the processor, the others do not run meanwhile, and each
+ * wait lasts that long: a command with many short waits took a hundred times as long on two threads
+ * as on one. OpenMP reads how long from the environment, in which there is no room for one more
+ * variable at this moment. So it stands in the place of one that no library reads; main brings that
+ * back.
  */
 static char short_waits[] = "GOMP_SPINCOUNT=10000";
 static char **stand_in, *replaced;

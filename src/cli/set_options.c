@@ -16,7 +16,8 @@ static const char *longer_name(const ce_cli_command *c, const char *name)
     size_t length = strlen(name);
 
     for (size_t i = 0; i < c->rows; i++)
-        if (is_text(c->row[i]->type) && !strncmp(c->row[i]->name, name, length) && c->row[i]->name[length] == '-')
+        if (is_text(c->row[i]->type) && !strncmp(c->row[i]->name, name, length) &&
+            c->row[i]->name[length] == '-')
             return c->row[i]->name;
     return NULL;
 }

@@ -1,11 +1,12 @@
 #include "io/annotations.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "core/shell_word.h"
 #include "io/beside.h"
 #include "io/input.h"
-#include "io/objects.h"
 
 /* A text that no two rows share is a name. In very few rows any text may be. */
 enum { LEAST_NAMES = 5 };
@@ -25,9 +26,39 @@ static int refuse_names(const ce_data_table *table, const char *path, ce_error *
     return CE_OK;
 }
 
+/* The row of each object, -1 where the table lacks it. */
+static int find_rows(int32_t **row, const ce_text_column *of, const char *path,
+                     const ce_text_column *id, const char *objects_path,
+                     const ce_listener *listener, ce_error *err)
+{
+    int32_t *found = ce_alloc(id->n, sizeof *found, err);
+    size_t missing = 0, first = 0;
+
+    if (!found)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < id->n; i++) {
+        const char *text = ce_text_column_get(id, i);
+        /* ids are distinct, so the number of an id is its row */
+        found[i] = ce_categories_find(&of->categories, text, strlen(text));
+        if (found[i] < 0 && !missing++)
+            first = i;
+    }
+    if (missing == id->n) {
+        free(found);
+        return ce_fail(err, CE_EINPUT, "%s: no id of %s, such as '%.40s'", ce_path_name(path),
+                       ce_path_name(objects_path), ce_text_column_get(id, first));
+    }
+    if (missing && listener->hear)
+        ce_listener_tell(listener, CE_NOTE,
+                         "%.250s: nothing of %zu of the %zu objects, such as '%.40s': grey",
+                         ce_path_name(path), missing, id->n, ce_text_column_get(id, first));
+    *row = found;
+    return CE_OK;
+}
+
 int ce_annotations_read(ce_data_table *table, const char *path, const ce_table_format *format,
-                        const ce_text_column *id, const char *objects_path, size_t n,
-                        int32_t **row, ce_error *err)
+                        const ce_text_column *id, const char *objects_path, size_t n, int32_t **row,
+                        ce_error *err)
 {
     ce_table_format plain = *format;
     int rc;
@@ -38,7 +69,7 @@ int ce_annotations_read(ce_data_table *table, const char *path, const ce_table_f
     plain.spare_id |= id->name && plain.id_column && !strcmp(id->name, plain.id_column);
     rc = ce_data_table_read(table, path, &plain, err);
     if (!rc && table->id.name && id->name)
-        return ce_objects_find(row, &table->id, path, id, objects_path, err);
+        return find_rows(row, &table->id, path, id, objects_path, &format->listener, err);
     if (!rc && !table->id.name && !(plain.id_column && !strcmp(plain.id_column, "none")))
         rc = refuse_names(table, path, err);
     if (!rc && table->values.rows != n)

@@ -8,15 +8,17 @@
 #include "io/data_table.h"
 
 /*
- * Columns of any kind are welcome. format: its features and listener are not used. id: of the n objects, name NULL: they have none.
- * objects_path: for messages.
+ * Columns of any kind are welcome. format: its features are not used. id: of the n objects; name
+ * NULL: they have none. objects_path: for messages.
  *
- * *row: the row of each object, by id, where both have ids; the table may have further objects. NULL:
- * the rows are the objects, in their order. Then the number of rows must be n, and no column may have another text in every row: it says
- * which object the row is about (unless id_column is "none"). The caller frees row.
+ * *row: the row of each object, by id, where both have ids; -1 where the table lacks it, which the
+ * listener is told of, but not of all objects. The table may have further ones. NULL: the rows are
+ * the objects, in their order. Then the number of rows must be n, and no column may have another
+ * text in every row: it says which object the row is about (unless id_column is "none"). The caller
+ * frees row.
  *
- * id_column need not be in the table where the objects have ids of that name, or with spare_id. 0 or a failure, after
- * which the table can only be freed.
+ * id_column need not be in the table where the objects have ids of that name, or with spare_id. 0
+ * or a failure, after which the table can only be freed.
  */
 int ce_annotations_read(ce_data_table *table, const char *path, const ce_table_format *format,
                         const ce_text_column *id, const char *objects_path, size_t n,

@@ -101,16 +101,16 @@ static void tell(const odd *decimals, const odd *words, const odd *ids, double o
                          words->columns > 1 ? " and of further columns" : "",
                          ce_shell_short(shown, words->example));
     else if (words->columns)
-        ce_listener_tell(listener, CE_NOTE,
-                         "%.250s: label '%.60s' of column %.60s%s is a cluster like others", path,
-                         words->example, words->name,
-                         words->columns > 1 ? " and of further columns" : "");
+        ce_listener_tell(
+            listener, CE_NOTE, "%.250s: label '%.60s' of column %.60s%s is a cluster like others",
+            path, words->example, words->name, words->columns > 1 ? " and of further columns" : "");
     if (ids->columns)
-        ce_listener_tell(listener, CE_NOTE,
-                         "%.250s: column %.60s%s has %zu labels for %.0f objects: is it an id ("
-                         CE_OPT("id") " %.60s)?",
-                         path, ids->name, ids->columns > 1 ? ", like further ones," : "",
-                         ids->labels, objects, ids->name);
+        ce_listener_tell(
+            listener, CE_NOTE,
+            "%.250s: column %.60s%s has %zu labels for %.0f objects: is it an id (" CE_OPT(
+                "id") " %.60s)?",
+            path, ids->name, ids->columns > 1 ? ", like further ones," : "", ids->labels, objects,
+            ids->name);
 }
 
 /* Whether a column has the name that those without one get: c1, c2 and so on. */

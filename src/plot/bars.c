@@ -74,7 +74,7 @@ static int add_labels(ce_bar *bar, const ce_text_column *labels, size_t n, const
         c += !group->noise;
     }
     for (size_t i = 0; i < n && !rc; i++)
-        bar->color[i] = color[row ? (size_t)row[i] : i];
+        bar->color[i] = row && row[i] < 0 ? -1 : color[row ? (size_t)row[i] : i];
     for (int s = 0; s < CE_BAR_COLORS; s++)
         bar->shade[s] = s;
     free(color);
@@ -203,7 +203,7 @@ static int add_ramp(ce_bar *bar, const ce_matrix *values, size_t s, size_t n, co
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++) {
         size_t from = row ? (size_t)row[i] : i;
-        bar->value[i] = values->values[from * values->columns + s];
+        bar->value[i] = row && row[i] < 0 ? NAN : values->values[from * values->columns + s];
         bar->low = fmin(bar->low, bar->value[i]);
         bar->high = fmax(bar->high, bar->value[i]);
     }

@@ -39,7 +39,7 @@ typedef struct {
 } ce_bars;
 
 /* What bars are made of, which borrow it: columns of labels, then a table. row: n, the row there of
- * each object; NULL: that of its number. */
+ * each object; NULL: that of its number. table_row: the same, -1 for objects that it lacks. */
 typedef struct {
     size_t n;
     const ce_text_column *const *labels; /* count of them, with these names */

@@ -53,12 +53,12 @@ typedef struct {
 } pair_cells;
 
 enum {
-    FEW_CELLS = 1 << 16,  /* 512 KiB of them, which caches hold */
-    LEAST_BATCH = 64,     /* pairs whose cells are kept at a time; of few rows more, so that threads */
-    MOST_BATCH = 1 << 14, /* meet seldom, */
-    BATCH_ROWS = 1 << 21, /* up to so many rows of all, */
+    FEW_CELLS = 1 << 16, /* 512 KiB of them, which caches hold */
+    LEAST_BATCH = 64, /* pairs whose cells are kept at a time; of few rows more, so that threads */
+    MOST_BATCH = 1 << 14,  /* meet seldom, */
+    BATCH_ROWS = 1 << 21,  /* up to so many rows of all, */
     BATCH_CELLS = 1 << 21, /* and cells */
-    CHUNK = 2048          /* rows that take all pairs of a batch one after the other */
+    CHUNK = 2048           /* rows that take all pairs of a batch one after the other */
 };
 
 /* How many pairs have about BATCH_ROWS rows together. */
@@ -217,7 +217,8 @@ int ce_element_consistency(const ce_microclusters *micro, const ce_progress *pro
         gaps[c] = (char)ce_column_has_missing(ce_labels_column(&micro->rows, c), n);
     while (done < total && !rc) {
         size_t pairs = 0, cells = 0;
-        for (; pairs < together && done + pairs < total && (pairs < LEAST_BATCH || cells < BATCH_CELLS);
+        for (; pairs < together && done + pairs < total &&
+               (pairs < LEAST_BATCH || cells < BATCH_CELLS);
              pairs++, step(&p, &q, m)) {
             pair[pairs] = (pair_cells){.p = p, .q = q, .gaps = gaps[p] | gaps[q]};
             cells += (size_t)micro->rows.k[p] * (size_t)micro->rows.k[q];

@@ -71,8 +71,8 @@ typedef struct {
     char **apart;             /* owned, as each is */
 } assign_names;
 
-/* How a base clustering was found. SEVERAL: there are several of its name where the old objects have
- * one. BY_ORDER: one of several of a name, as there. */
+/* How a base clustering was found. SEVERAL: there are several of its name where the old objects
+ * have one. BY_ORDER: one of several of a name, as there. */
 typedef enum { ASSIGN_BY_NAME, ASSIGN_BY_ORDER, ASSIGN_SEVERAL } assign_match;
 
 /* After a failure names can only be freed. */

@@ -39,8 +39,8 @@ static int find_clusterings(assign_work *w, const assign_names *names, ce_error 
     int by_place = members == m && assign_are_numbered(&w->old), by_order = 0;
 
     for (size_t q = 0; q < m; q++) {
-        assign_match how = by_place ? ASSIGN_BY_NAME
-                                    : assign_names_find(names, w->old.name[q], &w->from[q]);
+        assign_match how =
+            by_place ? ASSIGN_BY_NAME : assign_names_find(names, w->old.name[q], &w->from[q]);
         if (by_place)
             w->from[q] = q;
         if (how == ASSIGN_SEVERAL)
@@ -61,8 +61,9 @@ static int find_clusterings(assign_work *w, const assign_names *names, ce_error 
         ce_cli_note(w->cli, "%s: no model of %zu of %zu clusterings: no labels in them",
                     ce_path_name(w->options->table), m - found, m);
     if (by_order)
-        ce_cli_note(w->cli, "%s: clusterings of one name are matched with those of %s by their "
-                            "order",
+        ce_cli_note(w->cli,
+                    "%s: clusterings of one name are matched with those of %s by their "
+                    "order",
                     w->options->model, ce_path_name(w->options->table));
     return CE_OK;
 }

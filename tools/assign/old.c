@@ -87,8 +87,7 @@ int assign_read_old(assign_work *w, ce_error *err)
         rc = build(w, err);
     if (!rc)
         ce_cli_detail(w->cli, "%s: %zu rows of old objects, %zu clusterings, %zu results",
-                      ce_path_name(o->table), w->old.labels.n, w->old.labels.m,
-                      w->result.labels.m);
+                      ce_path_name(o->table), w->old.labels.n, w->old.labels.m, w->result.labels.m);
     return rc;
 }
 
@@ -123,7 +122,7 @@ assign_match assign_names_find(const assign_names *names, const char *name, size
             return ASSIGN_SEVERAL;
     }
     return *at != ASSIGN_NONE && strcmp(names->given[*at], names->apart[*at]) ? ASSIGN_BY_ORDER
-                                                                             : ASSIGN_BY_NAME;
+                                                                              : ASSIGN_BY_NAME;
 }
 
 /* Whether the columns are those of the old table, name by name. */

@@ -35,7 +35,7 @@ int constrain_is_standard(const char *path);
 
 /* The row of --objects; a member const char *objects. */
 #define CONSTRAIN_ROW_OBJECTS(type, only)                                                          \
-    {0, "objects", CE_INPUT, "TABLE", 0, 0, NULL, NULL, offsetof(type, objects), only,              \
+    {0, "objects", CE_INPUT, "TABLE", 0, 0, NULL, NULL, offsetof(type, objects), only,             \
      "any table of the objects, for their ids and number; default: the objects that FILE names"}
 
 /* Reads the objects of the table of --objects. With path NULL, `objects` says that nothing is known

@@ -81,7 +81,7 @@ typedef struct {
 } plot_labels;
 
 #define PLOT_ROWS_LABELS(type, help)                                                               \
-    {0, "labels", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(type, labels.file), NULL, help},     \
+    {0, "labels", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(type, labels.file), NULL, help},    \
         {0, "column", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(type, labels.column), "labels",  \
          "column of the label file; default: its class column, or its only one"}
 

@@ -34,7 +34,8 @@ typedef struct {
 #define PREPARE_ROWS_PARTS_ONLY(with_part, with_state) \
     CE_ROW_PART_ONLY(prepare_parts, part, with_part), \
     { \
-        0, "state", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(prepare_parts, state), with_state, \
+        0, "state", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(prepare_parts, state), \
+            with_state, \
             "use these merged sums of all parts instead of those of the input" \
     }
 
