@@ -366,3 +366,27 @@ Try 'ce-plot --help'."
   run_split ce-plot matrix --bars other.csv -o m.svg m.csv
   assert_error 1 "ce-plot: other.csv: no id of m.csv, such as 'a'"
 }
+
+@test "ce-plot matrix -k --bars: clusters and strips that are not about the same keep the colors of their numbers" {
+  load plots
+  table id,s1,s2,s3,s4,s5,s6 s1,1,.8,0,0,0,0 s2,.8,1,0,0,0,0 s3,0,0,1,.8,.2,.2 s4,0,0,.8,1,.2,.2 s5,0,0,.2,.2,1,.8 s6,0,0,.2,.2,.8,1 >m.csv
+  table id,sex,stage s1,F,I s2,F,III s3,F,III s4,M,II s5,M,III s6,M,III >sex.csv
+  awk -F, -v OFS=, '{ print $1, $3, $2 }' sex.csv >stage.csv
+  branches() {
+    commands | sed -n "/with lines linewidth 1 linecolor rgb '#404040'/,/^set /p" | awk '/^plot/ { n = split($0, part, "linecolor rgb .#")
+      for (i = 2; i <= n; i++) color[i - 1] = substr(part[i], 1, 6); at = 1; next }
+    /^e/ { at++; next } NF == 2 && $2 == 0 { print color[at], $1 }' | sort -u
+  }
+  recorded ce-plot matrix -q -k 3 m.csv
+  branches >plain
+  [ -s plain ]
+  for first in sex stage; do
+    recorded ce-plot matrix -q -k 3 --bars $first.csv m.csv
+    branches >with
+    assert_equal "$(cat with)" "$(cat plain)"
+  done
+  # labels in their order: I is blue, II orange, III green; F blue, M orange
+  ce-plot matrix -q -k 3 --bars stage.csv -o x.svg m.csv
+  assert_equal "$(grep -o "fill = 'rgb([^)]*)" x.svg | sed -n 1,4p | paste -sd' ')" \
+    "$(echo "fill = 'rgb(  0, 114, 178) fill = 'rgb(  0, 158, 115) fill = 'rgb(213,  94,   0) fill = 'rgb(  0, 158, 115)")"
+}

@@ -113,6 +113,15 @@ static void recolor(ce_bar *bar, size_t n, const int32_t *wanted, size_t groups)
             bar->color[i] = bar->shade[bar->color[i]];
 }
 
+static int agrees_with_earlier(const ce_matched *matched, const ce_labels *labels, size_t q)
+{
+    size_t p = 0;
+
+    while (p < q && !ce_matched_agree(matched, labels, p, q))
+        p++;
+    return p < q;
+}
+
 /* Groups of several bars that are one have one color. */
 static int match_colors(ce_bars *bars, ce_error *err)
 {
@@ -142,7 +151,9 @@ static int match_colors(ce_bars *bars, ce_error *err)
     q = 0;
     for (size_t b = 0; b < bars->count && !rc; b++)
         if (!bars->bar[b].is_ramp) {
-            recolor(&bars->bar[b], bars->n, matched.number + matched.start[q], (size_t)labels.k[q]);
+            if (agrees_with_earlier(&matched, &labels, q))
+                recolor(&bars->bar[b], bars->n, matched.number + matched.start[q],
+                        (size_t)labels.k[q]);
             q++;
         }
     ce_matched_free(&matched);

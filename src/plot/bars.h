@@ -55,9 +55,10 @@ typedef struct {
  * one for each column of the table, and one for its classes. Text is labels. Numbers are labels
  * where all are whole and at most 20 differ; else they are a ramp.
  *
- * The groups of the first bar of labels have the colors 0, 1, ... Those of later ones have the
- * colors of the groups before that they share most objects with (matched.h), if all bars are of at
- * most CE_BAR_COLORS groups: what is one group in two bars has one color in both.
+ * The groups of a bar of labels have the colors 0, 1, ... Those of a later one that is about the
+ * same (ce_matched_agree) as one before have the colors of the groups there that they share most
+ * objects with, if all bars are of at most CE_BAR_COLORS groups: what is one group in two bars has
+ * one color in both.
  *
  * Returns 0 or CE_ENOMEM; bars is empty after a failure.
  */

@@ -376,13 +376,13 @@ typedef struct {
 } contents;
 
 /* Clusters of the cut have the colors of those groups of the first bar of labels with which they
- * share most objects. */
+ * share most objects, if the two are about the same. Else they keep those of their numbers. */
 static int color_branches(ce_branches *branches, const ce_bars *bars, ce_error *err)
 {
     size_t n = branches->tree->n, b = 0;
     ce_labels labels = {0};
     ce_matched matched = {0};
-    int rc;
+    int same, rc;
 
     while (b < bars->count && bars->bar[b].is_ramp)
         b++;
@@ -399,7 +399,8 @@ static int color_branches(ce_branches *branches, const ce_bars *bars, ce_error *
         labels.k[1] = (int32_t)branches->k;
         rc = ce_matched_build(&matched, &labels, NULL, NULL, 0, err);
     }
-    for (size_t node = 0; node < n + branches->tree->merges && !rc; node++)
+    same = !rc && ce_matched_agree(&matched, &labels, 0, 1);
+    for (size_t node = 0; node < n + branches->tree->merges && same; node++)
         if (branches->cluster[node] >= 0)
             branches->cluster[node] =
                 matched.number[matched.start[1] + (size_t)branches->cluster[node]];

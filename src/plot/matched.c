@@ -255,6 +255,18 @@ int ce_matched_around(ce_matched *matched, const ce_labels *labels, const double
     return end(&w, rc);
 }
 
+int ce_matched_agree(const ce_matched *matched, const ce_labels *labels, size_t p, size_t q)
+{
+    size_t both = 0, same = 0;
+
+    for (size_t i = 0; i < labels->n; i++) {
+        int32_t a = ce_matched_of(matched, labels, i, p), b = ce_matched_of(matched, labels, i, q);
+        both += a != CE_MISSING && b != CE_MISSING;
+        same += a != CE_MISSING && a == b;
+    }
+    return 4 * same >= 3 * both;
+}
+
 void ce_matched_part_noise(ce_matched *matched, const ce_categories *categories)
 {
     for (size_t q = 0; q < matched->m && categories; q++)
