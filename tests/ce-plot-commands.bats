@@ -65,7 +65,7 @@ labelled() {
     print "a name that is long and longer,twenty,c,whole,d" >"bars.csv"
     for (i = 1; i <= 21; i++) print "label number " i " of many," i % 20 "," i / 4 "," i ",x" i % 3 >"bars.csv"
   }' >m.csv
-  recorded ce-plot matrix --order given --bars bars.csv --height 400 m.csv
+  recorded ce-plot matrix --order given --id none --bars bars.csv --height 400 m.csv
   drawn matrix-bars
   # where one label is left its name takes no more room than "and 1 more"
   table 1,0,0,0 0,1,0,0 0,0,1,0 0,0,0,1 >four.csv
