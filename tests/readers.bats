@@ -1783,3 +1783,13 @@ again() {
   run_split ce-microcluster compress in
   assert_equal "$stderr" "ce-microcluster: in: label 'x,y' of column a is a cluster like others"
 }
+
+@test "readers: unknown and not available among numbers are answered with --missing-words" {
+  for word in unknown "Not Available"; do
+    printf 'a,b\n1,2\n%s,3\n4,5\n' "$word" >in
+    run_split ce-prepare zscore in
+    shown=$word
+    [[ $word != *" "* ]] || shown="'$word'"
+    assert_error 1 "ce-prepare: in:3: column a: '$word', a number expected (--missing-words $shown: missing)"
+  done
+}

@@ -172,9 +172,10 @@ int ce_word_listed(const char *list, const char *text, size_t length)
 
 int ce_is_like_missing(const char *text, size_t length)
 {
-    return length && ce_word_listed("nan,NaN,NAN,None,none,null,NULL,Null,nil,N/A,n/a,na,<NA>,#N/A,"
-                                    "#NA,-,--,.,missing,Missing",
-                                    text, length);
+    return length &&
+           ce_word_listed("nan,NaN,NAN,None,none,null,NULL,Null,nil,N/A,n/a,na,<NA>,#N/A,"
+                          "#NA,-,--,.,missing,Missing,unknown,Unknown,not available,Not Available",
+                          text, length);
 }
 
 /* ---- rows ---- */

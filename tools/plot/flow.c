@@ -104,7 +104,9 @@ static int draw_clustree(const plot_call *call, char **bytes, size_t *length, ce
                     "%zu lines of less than %g of the lower cluster each are left out: --least",
                     note.lines, o->least);
     if (!rc && note.unnamed)
-        ce_cli_note(call->cli, "%zu circles are too small for their names", note.unnamed);
+        ce_cli_note(call->cli, "%zu circle%s too small for %s name%s", note.unnamed,
+                    note.unnamed == 1 ? " is" : "s are", note.unnamed == 1 ? "its" : "their",
+                    note.unnamed == 1 ? "" : "s");
     ce_matched_free(&matched);
     ce_label_table_free(&table);
     return rc;
