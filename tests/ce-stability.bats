@@ -471,6 +471,9 @@ tiny() { table a,b,c,d 1,1,2,1 1,1,2,1 1,2,2,1 2,2,3,1 2,2,3,2 3,3,1,2 3,3,3,2; 
   table 1,2 2,1 >two.csv
   run_split ce-stability matrix two.csv
   assert_error 1 "ce-stability: two.csv: entry (1, 2) is 2: similarities from 0 to 1 expected"
+  table 1,-.5 -.5,1 >negative.csv
+  run_split ce-stability matrix negative.csv
+  assert_error 1 "ce-stability: negative.csv: entry (1, 2) is -0.5: similarities from 0 to 1 expected"
   table 0,.5 .5,0 >zero.csv
   run_split ce-stability matrix zero.csv
   assert_error 1 "ce-stability: zero.csv: the diagonal is 0 everywhere: is it a matrix of distances?"

@@ -106,7 +106,7 @@ int ce_consensus_clarity_find(const ce_similarity *matrix, double low, double hi
     size_t uneven = 0, first = 0;
     ce_distances distances = {0};
     ce_dendrogram tree = {0};
-    int rc = ce_distances_of_matrix(&distances, matrix, 0, err);
+    int rc = ce_distances_of_matrix(&distances, matrix, CE_MATRIX_SHARES, err);
 
     if (rc)
         return rc;

@@ -148,18 +148,20 @@ CE_HOT static void partial_tile(const double *column, const double *has, const d
 
 /* ---- matrices ---- */
 
-static int check_entry(double value, int is_distance, size_t i, size_t j, ce_error *err)
+static int check_entry(double value, ce_matrix_kind kind, size_t i, size_t j, ce_error *err)
 {
-    if (is_distance && !(value >= 0))
+    int least = kind == CE_MATRIX_SHARES ? 0 : -1;
+
+    if (kind == CE_MATRIX_DISTANCES && !(value >= 0))
         return ce_fail(err, CE_EINPUT, "entry (%zu, %zu) is %g: a distance is not negative", i + 1,
                        j + 1, value);
-    if (!is_distance && !(value >= -1 && value <= 1))
-        return ce_fail(err, CE_EINPUT, "entry (%zu, %zu) is %g: similarities from -1 to 1 expected",
-                       i + 1, j + 1, value);
+    if (kind != CE_MATRIX_DISTANCES && !(value >= least && value <= 1))
+        return ce_fail(err, CE_EINPUT, "entry (%zu, %zu) is %g: similarities from %d to 1 expected",
+                       i + 1, j + 1, value, least);
     return CE_OK;
 }
 
-static int check_entries(const ce_similarity *matrix, int is_distance, ce_error *err)
+static int check_entries(const ce_similarity *matrix, ce_matrix_kind kind, ce_error *err)
 {
     const double *value = matrix->values;
     int rc = CE_OK;
@@ -167,10 +169,10 @@ static int check_entries(const ce_similarity *matrix, int is_distance, ce_error 
     for (size_t i = 0; i < matrix->n && !rc; i++) {
         if (matrix->row_start)
             for (size_t e = matrix->row_start[i]; e < matrix->row_start[i + 1] && !rc; e++)
-                rc = check_entry(value[e], is_distance, i, (size_t)matrix->column[e], err);
+                rc = check_entry(value[e], kind, i, (size_t)matrix->column[e], err);
         else
             for (size_t j = i; j < matrix->n && !rc; j++)
-                rc = check_entry(*value++, is_distance, i, j, err);
+                rc = check_entry(*value++, kind, i, j, err);
     }
     return rc;
 }
@@ -192,13 +194,13 @@ static int check_diagonal(const ce_similarity *matrix, int is_distance, ce_error
     return CE_OK;
 }
 
-int ce_distances_of_matrix(ce_distances *distances, const ce_similarity *matrix, int is_distance,
-                           ce_error *err)
+int ce_distances_of_matrix(ce_distances *distances, const ce_similarity *matrix,
+                           ce_matrix_kind kind, ce_error *err)
 {
-    int rc = check_diagonal(matrix, is_distance, err);
+    int is_distance = kind == CE_MATRIX_DISTANCES, rc = check_diagonal(matrix, is_distance, err);
 
     if (!rc)
-        rc = check_entries(matrix, is_distance, err);
+        rc = check_entries(matrix, kind, err);
     *distances = (ce_distances){0};
     if (!rc)
         *distances = (ce_distances){.n = matrix->n, .matrix = matrix, .is_distance = is_distance};

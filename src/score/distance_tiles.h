@@ -38,11 +38,15 @@ typedef struct {
  * missing. 0, CE_ENOMEM, or CE_EINPUT (distances that would overflow). Empty after a failure. */
 int ce_distances_of_data(ce_distances *distances, const ce_matrix *data, ce_error *err);
 
-/* 0, or CE_EINPUT: an entry that is outside 0 .. 1 (similarities) or negative (distances); a
- * diagonal of zeros in similarities, or one that is not 0 in distances, where n > 1. A sparse
- * matrix may leave its diagonal out. */
-int ce_distances_of_matrix(ce_distances *distances, const ce_similarity *matrix, int is_distance,
-                           ce_error *err);
+/* What a matrix holds: distances; similarities from -1 to 1, such as correlations; or shares of
+ * base clusterings, from 0 to 1. */
+typedef enum { CE_MATRIX_DISTANCES, CE_MATRIX_SIMILARITIES, CE_MATRIX_SHARES } ce_matrix_kind;
+
+/* 0, or CE_EINPUT: an entry outside this range, or negative (distances); a diagonal of zeros in
+ * similarities, or one that is not 0 in distances, where n > 1. A sparse matrix may leave its
+ * diagonal out. */
+int ce_distances_of_matrix(ce_distances *distances, const ce_similarity *matrix,
+                           ce_matrix_kind kind, ce_error *err);
 
 void ce_distances_free(ce_distances *distances);
 

@@ -173,7 +173,8 @@ static int read_matrix(world *w, const ce_cli *cli, const char *path, int is_dis
     ce_text_column_free(&id);
     if (rc)
         return rc;
-    rc = ce_distances_of_matrix(&w->distances, &w->matrix, is_distance, &inner);
+    rc = ce_distances_of_matrix(&w->distances, &w->matrix,
+                                is_distance ? CE_MATRIX_DISTANCES : CE_MATRIX_SIMILARITIES, &inner);
     return rc ? ce_fail(err, (ce_status)rc, "%s: %.900s", ce_path_name(path), inner.text) : CE_OK;
 }
 
