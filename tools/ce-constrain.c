@@ -18,11 +18,6 @@ static const ce_tool tool = {
     .shared = CE_WITH_TABLE | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_COLUMNS,
 };
 
-int constrain_is_standard(const char *path)
-{
-    return path && !strcmp(path, "-");
-}
-
 int constrain_read_objects(const ce_cli *cli, const char *path, ce_text_column *id,
                            ce_constraint_objects *objects, ce_error *err)
 {

@@ -361,7 +361,7 @@ static void answer_argument(const line *l, const ce_option *row, asked a)
         answer_choices(row->type == CE_CHOICE ? &a : &part, row->choices);
     else if (is_one_of(row->argument, columns))
         answer_columns(l, &part);
-    else if (row->type == CE_OUTPUT || row->type == CE_INPUT || row->type == CE_INPUTS)
+    else if (ce_option_names_file(row->type))
         puts(":files");
 }
 

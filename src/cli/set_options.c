@@ -4,11 +4,6 @@
 
 #include "cli/options_internal.h"
 
-static int is_text(ce_option_type type)
-{
-    return type == CE_TEXT || type == CE_INPUT || type == CE_INPUTS || type == CE_OUTPUT;
-}
-
 /* An option NAME-WORD that takes any text, where NAME is a choice: a file was meant for
  * --order-file that was given to --order. NULL: there is none. */
 static const char *longer_name(const ce_cli_command *c, const char *name)
@@ -16,8 +11,8 @@ static const char *longer_name(const ce_cli_command *c, const char *name)
     size_t length = strlen(name);
 
     for (size_t i = 0; i < c->rows; i++)
-        if (is_text(c->row[i]->type) && !strncmp(c->row[i]->name, name, length) &&
-            c->row[i]->name[length] == '-')
+        if ((c->row[i]->type == CE_TEXT || ce_option_names_file(c->row[i]->type)) &&
+            !strncmp(c->row[i]->name, name, length) && c->row[i]->name[length] == '-')
             return c->row[i]->name;
     return NULL;
 }

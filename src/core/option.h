@@ -33,6 +33,12 @@ typedef enum {
     CE_INPUTS   /* as CE_TEXT: such files with commas between them */
 } ce_option_type;
 
+/* Whether such an option names a file, or several. */
+static inline int ce_option_names_file(ce_option_type type)
+{
+    return type == CE_OUTPUT || type == CE_INPUT || type == CE_INPUTS;
+}
+
 /* Whole numbers as given. The settings own value. */
 typedef struct {
     size_t count;

@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
 #include "core/shell_word.h"
-#include "io/beside.h"
 #include "io/input.h"
+#include "io/objects.h"
 
 /* A text that no two rows share is a name. In very few rows any text may be. */
 enum { LEAST_NAMES = 5 };
@@ -31,18 +30,12 @@ static int find_rows(int32_t **row, const ce_text_column *of, const char *path,
                      const ce_text_column *id, const char *objects_path,
                      const ce_listener *listener, ce_error *err)
 {
-    int32_t *found = ce_alloc(id->n, sizeof *found, err);
-    size_t missing = 0, first = 0;
+    size_t missing, first;
+    int32_t *found;
+    int rc = ce_objects_look_up(&found, of, id, &missing, &first, err);
 
-    if (!found)
-        return CE_ENOMEM;
-    for (size_t i = 0; i < id->n; i++) {
-        const char *text = ce_text_column_get(id, i);
-        /* ids are distinct, so the number of an id is its row */
-        found[i] = ce_categories_find(&of->categories, text, strlen(text));
-        if (found[i] < 0 && !missing++)
-            first = i;
-    }
+    if (rc)
+        return rc;
     if (missing == id->n) {
         free(found);
         return ce_fail(err, CE_EINPUT, "%s: no id of %s, such as '%.40s'", ce_path_name(path),

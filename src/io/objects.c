@@ -106,23 +106,39 @@ int ce_objects_read(ce_text_column *id, size_t *n, const char *path, const ce_ta
     return rc;
 }
 
-int ce_objects_find(int32_t **row, const ce_text_column *of, const char *path,
-                    const ce_text_column *id, const char *table_path, ce_error *err)
+int ce_objects_look_up(int32_t **row, const ce_text_column *of, const ce_text_column *id,
+                       size_t *missing, size_t *first, ce_error *err)
 {
     int32_t *found = ce_alloc(id->n, sizeof *found, err);
 
     if (!found)
         return CE_ENOMEM;
+    *missing = *first = 0;
     for (size_t i = 0; i < id->n; i++) {
         const char *text = ce_text_column_get(id, i);
         /* ids are distinct, so the number of an id is its row */
         found[i] = ce_categories_find(&of->categories, text, strlen(text));
-        if (found[i] < 0) {
-            free(found);
-            return ce_fail(err, CE_EINPUT,
-                           "%s: no object with the id '%.40s', which object %zu of %s has",
-                           ce_path_name(path), text, i + 1, ce_path_name(table_path));
-        }
+        if (found[i] < 0 && !(*missing)++)
+            *first = i;
+    }
+    *row = found;
+    return CE_OK;
+}
+
+int ce_objects_find(int32_t **row, const ce_text_column *of, const char *path,
+                    const ce_text_column *id, const char *table_path, ce_error *err)
+{
+    size_t missing, first;
+    int32_t *found;
+    int rc = ce_objects_look_up(&found, of, id, &missing, &first, err);
+
+    if (rc)
+        return rc;
+    if (missing) {
+        free(found);
+        return ce_fail(
+            err, CE_EINPUT, "%s: no object with the id '%.40s', which object %zu of %s has",
+            ce_path_name(path), ce_text_column_get(id, first), first + 1, ce_path_name(table_path));
     }
     *row = found;
     return CE_OK;

@@ -18,6 +18,12 @@
 int ce_objects_read(ce_text_column *id, size_t *n, const char *path, const ce_table_format *format,
                     ce_error *err);
 
+/* *row: the row of each object of `id` in a table with the ids `of`, -1 where that lacks it; id->n
+ * of them, owned by the caller. *missing: how many it lacks, *first: the first of them. 0 or
+ * CE_ENOMEM. */
+int ce_objects_look_up(int32_t **row, const ce_text_column *of, const ce_text_column *id,
+                       size_t *missing, size_t *first, ce_error *err);
+
 /* Finds the row of each object of `id` in a table with the ids `of`. *row: id->n of them, owned by
  * the caller. path, table_path: where `of` and `id` were read from. 0, CE_ENOMEM, or CE_EINPUT (an
  * id that `of` lacks); *row is untouched after a failure. */

@@ -54,10 +54,10 @@ typedef struct {
 
 enum {
     FEW_CELLS = 1 << 16, /* 512 KiB of them, which caches hold */
-    LEAST_BATCH = 64, /* pairs whose cells are kept at a time; of few rows more, so that threads */
-    MOST_BATCH = 1 << 14,  /* meet seldom, */
-    BATCH_ROWS = 1 << 21,  /* up to so many rows of all, */
-    BATCH_CELLS = 1 << 21, /* and cells */
+    LEAST_BATCH = 64,      /* pairs whose cells are kept at a time: at least, */
+    MOST_BATCH = 1 << 14,  /* and at most, where rows are few, so that threads meet seldom; */
+    BATCH_ROWS = 1 << 21,  /* about so many rows of all these pairs together, */
+    BATCH_CELLS = 1 << 21, /* and no pair more once they have so many cells */
     CHUNK = 2048           /* rows that take all pairs of a batch one after the other */
 };
 

@@ -30,9 +30,6 @@ typedef struct {
 
 extern const constrain_noun constrain_check, constrain_close, constrain_impute;
 
-/* Is a path standard input or output ("-")? NULL is neither. */
-int constrain_is_standard(const char *path);
-
 /* The row of --objects; a member const char *objects. */
 #define CONSTRAIN_ROW_OBJECTS(type, only)                                                          \
     {0, "objects", CE_INPUT, "TABLE", 0, 0, NULL, NULL, offsetof(type, objects), only,             \

@@ -66,7 +66,7 @@ static void check(const ce_cli *cli, const void *options)
 
     if (o->low > o->high)
         ce_cli_usage(cli, "--low %g --high %g: nothing between them", o->low, o->high);
-    if (o->ask && constrain_is_standard(o->data))
+    if (o->ask && o->data && !strcmp(o->data, "-"))
         ce_cli_usage(cli, "--data is standard input, from which answers come");
     queries_wanted(cli, o->queries, 1);
 }
