@@ -638,7 +638,11 @@ set -o pipefail (.ce-batch/x/a/all.log)"
 
 # ---- ends of all kinds ----
 
-need_pgrep() { command -v pgrep >/dev/null || skip "no pgrep here (Debian: procps)"; }
+# For tests that kill: what KILL leaves in the folder for scratch is removed with the folder of this file.
+need_pgrep() {
+  command -v pgrep >/dev/null || skip "no pgrep here (Debian: procps)"
+  export TMPDIR="$BATS_FILE_TMPDIR"
+}
 
 @test "ce-batch: killed at any moment and started again: the same bytes" {
   need_pgrep

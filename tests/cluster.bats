@@ -14,7 +14,8 @@ setup_file() {
   export PATH="$CE_BIN:$PATH:/usr/sbin:/sbin" LC_ALL=C OMP_NUM_THREADS=1
   # the names of sockets must be short
   CLUSTER=$(mktemp -d /tmp/ce-slurm.XXXXXX)
-  export CLUSTER
+  # what is killed leaves scratch there, which is removed with it
+  export CLUSTER TMPDIR="$CLUSTER"
   slurm_up "$CLUSTER" || { cat "$CLUSTER"/*.log "$CLUSTER/out"; return 1; }
 }
 
