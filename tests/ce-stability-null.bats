@@ -508,6 +508,25 @@ Try 'ce-stability --help'."
     '4,"entropy prefers k = 4 with a score of 0, as at k = 2 (p = 0.05 over all k)"'
 }
 
+@test "ce-stability null: other k whose RCSI is within the error of the largest are named" {
+  local lists=0 none=0 expected said
+  for seed in 1 2 3 4 5 6; do
+    for objective in entropy pac; do
+      run_split ce-stability null --data "$BUNDLED/wine.csv" -k 2..6 -m 20 --references 6 --level 1 \
+        --objective $objective --seed $seed
+      assert_equal "$status" 0
+      expected=$(awk -F, 'NR > 1 { k[NR] = $1; v[NR] = $8; e[NR] = $9; if (best == "" || $8 > v[best]) best = NR }
+        END { for (i = 2; i <= NR; i++)
+                if (i != best && v[best] - v[i] <= sqrt(e[best] ^ 2 + e[i] ^ 2) && n++ < 3) printf "%s ", k[i] }' <<<"$output")
+      said=$(sed -nE 's/.*within the error as at k = ([0-9, and]+) \(p.*/\1 /p' <<<"$stderr" | sed 's/ and / /g; s/,//g')
+      assert_equal "$seed $objective $said" "$seed $objective $expected"
+      if [ -n "$expected" ]; then lists=$((lists + 1)); else none=$((none + 1)); fi
+    done
+  done
+  [ "$lists" -ge 3 ]
+  [ "$none" -ge 1 ]
+}
+
 @test "ce-stability null: a k beyond the rows that differ is not preferred; an object without a direction is named" {
   awk 'BEGIN { print "a,b"; for (i = 0; i < 45; i++) print i % 3 * 5 "," (i % 3 == 1) * 3 }' >three.csv
   run_split ce-stability null --data three.csv -k 2..6 -m 20 --references 24 --choose --objective entropy

@@ -249,8 +249,23 @@ static void say_zero(const null_scores *s, int objective, const verdict *v, char
             same[count++] = s->k[g];
     snprintf(text, room, "%s prefers k = %d%s with a score %s%s (p = %.3g over all k)",
              objective_name[objective], s->k[v->best], say_edge(s, v->best),
-             score[v->best] > 0 ? "below 0.0001" : "of 0", stability_as_at(same, count, others),
-             v->p);
+             score[v->best] > 0 ? "below 0.0001" : "of 0",
+             stability_names(", as at k = ", same, count, others), v->p);
+}
+
+/* Names the other k whose RCSI is less by no more than the standard error of the difference, which
+ * is that of references drawn anew for each k. */
+static const char *say_close(const null_scores *s, const verdict *v, char text[STABILITY_NAMES])
+{
+    const ce_null_result *best = &v->row[v->best];
+    int close[STABILITY_NAMED];
+    size_t count = 0;
+
+    for (size_t g = 0; g < s->groups && count < STABILITY_NAMED; g++)
+        if (g != v->best && !s->few[g] &&
+            best->rcsi - v->row[g].rcsi <= hypot(best->rcsi_se, v->row[g].rcsi_se))
+            close[count++] = s->k[g];
+    return stability_names(", within the error as at k = ", close, count, text);
 }
 
 /* What an objective says, in one line. */
@@ -259,6 +274,7 @@ static void say(const stability_call *call, const null_scores *s, int objective,
 {
     const char *name = objective_name[objective];
     ce_null_verdict word = judge_all(call, s, v);
+    char others[STABILITY_NAMES];
 
     if (v->best == s->groups)
         snprintf(text, room, "%s says nothing: %s", name,
@@ -277,8 +293,9 @@ static void say(const stability_call *call, const null_scores *s, int objective,
         say_zero(s, objective, v, text, room);
     else
         snprintf(text, room,
-                 "%s prefers k = %d%s with the largest RCSI: %.3g (p = %.3g over all k)", name,
-                 s->k[v->best], say_edge(s, v->best), v->row[v->best].rcsi, v->p);
+                 "%s prefers k = %d%s with the largest RCSI: %.3g%s (p = %.3g over all k)", name,
+                 s->k[v->best], say_edge(s, v->best), v->row[v->best].rcsi, say_close(s, v, others),
+                 v->p);
 }
 
 static void write_rows(stability_rows *out, const null_scores *s, int objective, const verdict *v)
@@ -336,7 +353,7 @@ static int write_choice(const stability_call *call, const null_scores *s, const 
     const verdict *by = &v[objective];
     ce_null_verdict word = judge_all(call, s, by);
     stability_rows out;
-    char text[160];
+    char text[240];
     int rc = stability_begin(call->tool, &out, column, 2, err);
 
     if (rc)
@@ -352,7 +369,7 @@ static int write_choice(const stability_call *call, const null_scores *s, const 
 
 static void tell(const stability_call *call, const null_scores *s, const verdict *v)
 {
-    char text[160];
+    char text[240];
 
     for (size_t g = 0; g < s->groups; g++)
         ce_cli_detail(call->cli,

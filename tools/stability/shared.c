@@ -25,7 +25,7 @@ const char *stability_k_text(stability_k_list *list)
         for (last = i; last + 1 < list->count && list->k[last + 1] <= list->k[last] + 1;)
             last++;
         if (list->k[last] - list->k[i] < 2)
-            last = i; /* "4, 5" */
+            last = i;                        /* "4, 5" */
         if (used + 32 > sizeof list->text) { /* two numbers and what is around them */
             snprintf(list->text + used, sizeof list->text - used, ", ...");
             break;
@@ -47,14 +47,15 @@ int stability_k_alloc(stability_k_list *list, size_t most, ce_error *err)
     return list->k ? CE_OK : CE_ENOMEM;
 }
 
-const char *stability_as_at(const int *k, size_t count, char text[STABILITY_NAMES])
+const char *stability_names(const char *before, const int *k, size_t count,
+                            char text[STABILITY_NAMES])
 {
     size_t at = 0;
 
     text[0] = '\0';
     for (size_t i = 0; i < count; i++)
         at += (size_t)snprintf(text + at, STABILITY_NAMES - at, "%s%d",
-                               !i              ? ", as at k = "
+                               !i              ? before
                                : i + 1 < count ? ", "
                                                : " and ",
                                k[i]);

@@ -80,9 +80,10 @@ int stability_k_alloc(stability_k_list *list, size_t most, ce_error *err);
 /* The text of the list, as in "3, 5..7"; it sorts the values. */
 const char *stability_k_text(stability_k_list *list);
 
-/* ", as at k = 2, 3 and 4" of up to so many values of k; "" of none. Returns text. */
+/* "BEFORE2, 3 and 4" of up to so many values of k; "" of none. Returns text. */
 enum { STABILITY_NAMED = 3, STABILITY_NAMES = 80 };
-const char *stability_as_at(const int *k, size_t count, char text[STABILITY_NAMES]);
+const char *stability_names(const char *before, const int *k, size_t count,
+                            char text[STABILITY_NAMES]);
 
 /* Rows of the output. stability_begin opens the file of -o, stability_end closes it or, after a
  * failure, leaves it unwritten. */

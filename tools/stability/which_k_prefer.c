@@ -57,7 +57,7 @@ static const char *name_ties(const stability_call *call, const stability_work *w
     for (size_t g = 0; g < best && count < STABILITY_NAMED; g++)
         if (w->group[g].labels.m > 1 && pac_of(call, w, g) == pac_of(call, w, best))
             same[count++] = w->group[g].k;
-    return stability_as_at(same, count, text);
+    return stability_names(", as at k = ", same, count, text);
 }
 
 /* PAC falls with k in all data, so one that is smallest at the last k prefers none. */
@@ -123,9 +123,8 @@ void which_k_tell_area(const stability_call *call, const stability_work *w)
         ce_cli_note(call->cli, "area prefers k = %d: delta at k = %d is %.3g, less than %.3g",
                     w->group[best].k, w->group[best + 1].k, isnan(delta) ? 0 : delta, o->gain);
     } else {
-        ce_cli_note(call->cli,
-                    "area prefers no k: delta is %.3g or more up to k = %d, the last", o->gain,
-                    w->group[best].k);
+        ce_cli_note(call->cli, "area prefers no k: delta is %.3g or more up to k = %d, the last",
+                    o->gain, w->group[best].k);
     }
 }
 
