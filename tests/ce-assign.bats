@@ -494,7 +494,7 @@ P
   ce-assign --model model.csv y.csv >expected.csv
   for type in f4 i4 i2 i8; do ce-assign --model model.csv $type.npy | cmp - expected.csv; done
   run_split ce-assign --model model.csv inf.npy
-  assert_error 1 "ce-assign: inf.npy: row 8, column 2 is inf, a finite number expected"
+  assert_error 1 "ce-assign: inf.npy: row 8, column 2 is inf, at most 1e+150 expected"
 }
 
 @test "ce-assign: npy in Fortran order, of more rows than a block has, in a file and packed" {
@@ -586,7 +586,7 @@ P
   assert_equal "$(wc -c <there)" 0
   sed -i '$s/.*/1,1e200/' long.csv
   run_split ce-assign --model model.csv long.csv
-  assert_error 1 "ce-assign: object 90001 has a number beyond 1e+150"
+  assert_error 1 "ce-assign: long.csv:90002: column y: 1e+200, at most 1e+150 expected"
 }
 
 @test "ce-assign: room for a result that is kept until it is whole" {

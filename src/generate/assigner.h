@@ -51,8 +51,7 @@ void ce_assigner_leave_out(ce_assigner *assigner, size_t member);
 int ce_assigner_bind(ce_assigner *assigner, const ce_row_head *head, const char *path,
                      const ce_row_want **want, size_t *wants, ce_error *err);
 
-/* labels: block->count x members, row-major. On ce_threads() threads. 0, CE_ENOMEM or CE_EINPUT (a
- * number beyond CE_LARGEST; the message has the number of the object). */
+/* labels: block->count x members, row-major. On ce_threads() threads. 0 or CE_ENOMEM. */
 int ce_assigner_label(ce_assigner *assigner, const ce_row_block *block, int32_t *labels,
                       ce_error *err);
 

@@ -149,38 +149,26 @@ static int label_some(const ce_assigner *a, const ce_row_block *block, size_t fi
     return rc;
 }
 
-/* Counts rows with missing numbers, and refuses numbers that have no squares. Categories are small
- * numbers. */
-static int check_values(ce_assigner *a, const ce_row_block *block, ce_error *err)
+static size_t count_incomplete(const ce_assigner *a, const ce_row_block *block)
 {
-    size_t incomplete = 0, bad = block->count;
+    size_t incomplete = 0;
 
-#pragma omp parallel for schedule(static) reduction(+ : incomplete) reduction(min : bad)
+#pragma omp parallel for schedule(static) reduction(+ : incomplete)
     for (size_t i = 0; i < block->count; i++) {
-        int missing = 0, large = 0;
-        for (size_t w = 0; w < a->wants; w++) {
-            double value = block->values[i * a->wants + w];
-            missing |= isnan(value);
-            large |= fabs(value) > CE_LARGEST;
-        }
+        int missing = 0;
+        for (size_t w = 0; w < a->wants; w++)
+            missing |= isnan(block->values[i * a->wants + w]);
         incomplete += (size_t)missing;
-        if (large && i < bad)
-            bad = i;
     }
-    a->incomplete += incomplete;
-    if (bad == block->count)
-        return CE_OK;
-    return ce_fail(err, CE_EINPUT, "object %zu has a number beyond %g", block->first + bad + 1,
-                   CE_LARGEST);
+    return incomplete;
 }
 
 int ce_assigner_label(ce_assigner *assigner, const ce_row_block *block, int32_t *labels,
                       ce_error *err)
 {
-    int rc = check_values(assigner, block, err);
+    int rc = CE_OK;
 
-    if (rc)
-        return rc;
+    assigner->incomplete += count_incomplete(assigner, block);
 #pragma omp parallel
     {
         ce_error failure = {0};

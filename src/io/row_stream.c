@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/matrix.h"
 #include "core/memory.h"
 #include "io/data_table_internal.h"
 #include "io/npy.h"
@@ -41,8 +42,12 @@ static int read_number(reader *r, ce_csv *csv, size_t column, const char *text, 
 {
     int rc = ce_cell_value(r->format, text, length, value);
 
-    return rc == 1 ? CE_OK
-                   : ce_data_cell_refuse(csv, r->format, r->columns.name[column], text, length, rc);
+    if (rc != 1)
+        return ce_data_cell_refuse(csv, r->format, r->columns.name[column], text, length, rc);
+    if (fabs(*value) > CE_LARGEST)
+        return ce_csv_fail(csv, "column %s: %g, at most %g expected", r->columns.name[column],
+                           *value, CE_LARGEST);
+    return CE_OK;
 }
 
 static double find_category(const reader *r, const ce_categories *categories, const char *text,

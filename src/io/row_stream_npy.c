@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "core/matrix.h"
 #include "core/memory.h"
 #include "io/npy.h"
 #include "io/real.h"
@@ -105,10 +106,10 @@ static int take(reader *r, const unsigned char *from, size_t first, size_t count
             *to = ce_npy_value(bytes, r->header.type);
             if (ce_npy_is_missing(&r->missing, *to))
                 *to = NAN;
-            if (isinf(*to))
+            if (fabs(*to) > CE_LARGEST)
                 return ce_fail(r->err, CE_EINPUT,
-                               "%s: row %zu, column %zu is %g, a finite number expected", r->name,
-                               r->before + first + i + 1, want->column + 1, *to);
+                               "%s: row %zu, column %zu is %g, at most %g expected", r->name,
+                               r->before + first + i + 1, want->column + 1, *to, CE_LARGEST);
         }
     return CE_OK;
 }
