@@ -57,7 +57,7 @@ setup() { load common; }
   assert_error 1 "ce-consensus: bagged: k = 9, but there are only 8 centres"
   sed '3s/^[^,]*/NA/' "$BUNDLED/iris.csv" >hole.csv
   run_split ce-consensus bagged -k 2 hole.csv
-  assert_error 1 'ce-consensus: hole.csv: object 2 has no value in column sepal_length, complete data expected: impute the values or drop the objects'
+  assert_error 1 'ce-consensus: hole.csv: object 2 has no value in column sepal_length, complete data expected: ce-prepare impute or drop-missing'
   table x,y 5,1 5,1 5,1 >same.csv
   run_split ce-consensus bagged --raw -k 1 same.csv
   assert_error 1 "ce-consensus: bagged: no two objects differ in any of 2 features"

@@ -111,7 +111,7 @@ two() { table x,y 0,0 0,1 1,0 20,20 20,21 21,20; }
   assert_error 1 "ce-generate: data.csv: 6 objects, k = 7"
   table x,y 1,2 3, >bad.csv
   run_split ce-generate boost -k 2 bad.csv
-  assert_error 1 "ce-generate: bad.csv: object 2 has no value in column y, complete data expected: impute the values or drop the objects"
+  assert_error 1 "ce-generate: bad.csv: object 2 has no value in column y, complete data expected: ce-prepare impute or drop-missing"
   run_split ce-generate boost -k 2 --bases no/bases.csv --trace trace.csv data.csv
   assert_equal "$status$output" 1
   [ ! -e trace.csv ]

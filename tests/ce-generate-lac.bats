@@ -252,7 +252,7 @@ nearest() {
   assert_error 1 "ce-generate: data.csv: column y is categorical ('red'), numbers expected: --class y leaves it out, ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"
   table x,y 1,2 3, 4,5 >data.csv
   run_split ce-generate lac -k 2 --inv-h 1 data.csv
-  assert_error 1 "ce-generate: data.csv: object 2 has no value in column y, complete data expected: impute the values or drop the objects"
+  assert_error 1 "ce-generate: data.csv: object 2 has no value in column y, complete data expected: ce-prepare impute or drop-missing"
   table x 1 2 3e150 >data.csv
   run_split ce-generate lac -k 2 --inv-h 1 data.csv
   assert_error 1 "ce-generate: data.csv: object 3 has 3e+150 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"

@@ -207,7 +207,7 @@ END
   assert_error 1 "ce-generate: bad.csv: column y is categorical ('red'), numbers expected: --class y leaves it out, ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"
   table x,y 1,2 3, >bad.csv
   run_split ce-generate som -k 2 bad.csv
-  assert_error 1 "ce-generate: bad.csv: object 2 has no value in column y, complete data expected: impute the values or drop the objects"
+  assert_error 1 "ce-generate: bad.csv: object 2 has no value in column y, complete data expected: ce-prepare impute or drop-missing"
   table x,y 1,1 2,2 3,3 >start.csv
   run_split ce-generate som -k 2 --grid 2x2 --start start.csv data.csv
   assert_error 1 "ce-generate: start.csv: 3 prototypes, 4 expected for a grid of 2x2"

@@ -250,7 +250,7 @@ Try 'ce-generate --help'."
 @test "ce-generate kmeans: missing cells, categories and values without squares are refused with what helps" {
   table x,y 1,2 3, 4,5 >data.csv
   run_split ce-generate kmeans -k 2 data.csv
-  assert_error 1 "ce-generate: data.csv: object 2 has no value in column y, complete data expected: impute the values or drop the objects"
+  assert_error 1 "ce-generate: data.csv: object 2 has no value in column y, complete data expected: ce-prepare impute or drop-missing"
   table x,y 1,red 3,blue >data.csv
   run_split ce-generate kmeans -k 2 data.csv
   assert_error 1 "ce-generate: data.csv: column y is categorical ('red'), numbers expected: --class y leaves it out, ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"
@@ -289,7 +289,7 @@ Try 'ce-generate --help'."
   assert_error 1 "ce-generate: start.csv: 1 features, 2 expected as in six.csv"
   table x,y 1, 2,3 >start.csv
   run_split ce-generate kmeans --start start.csv six.csv
-  assert_error 1 "ce-generate: start.csv: object 1 has no value in column y, complete data expected: impute the values or drop the objects"
+  assert_error 1 "ce-generate: start.csv: object 1 has no value in column y, complete data expected: ce-prepare impute or drop-missing"
   table x,y 1,1e200 2,3 >start.csv
   run_split ce-generate kmeans --start start.csv six.csv
   assert_error 1 "ce-generate: start.csv: object 1 has 1e+200 in column y, at most 1e+150 expected: ce-prepare zscore or minmax"
@@ -455,7 +455,7 @@ Try 'ce-generate --help'."
   assert_error 1 "ce-generate: data.csv: 3 objects, k = 4"
   table x,y 1,2 3, 4,5 >data.csv
   run_split ce-generate rpcl -k 2 data.csv
-  assert_error 1 "ce-generate: data.csv: object 2 has no value in column y, complete data expected: impute the values or drop the objects"
+  assert_error 1 "ce-generate: data.csv: object 2 has no value in column y, complete data expected: ce-prepare impute or drop-missing"
   table x 1 2 3e150 >data.csv
   run_split ce-generate rpcl -k 2 data.csv
   assert_error 1 "ce-generate: data.csv: object 3 has 3e+150 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"

@@ -442,7 +442,7 @@ Try 'ce-score --help'."
     >labels.csv
   ce-score -j 1 --data data.csv --class none -s silhouette labels.csv >out 2>err &
   for _ in {1..300}; do
-    grep -q silhouettes err && break
+    grep -qs silhouettes err && break
     kill -0 $! 2>/dev/null || break
     sleep .1
   done
@@ -453,9 +453,11 @@ Try 'ce-score --help'."
  --sample 20000 it is about S s, and their mean is nearly the same"
   # what no sample can tell (nothing was said)
   for measures in dunn silhouette,connectivity silhouette,dunn,connectivity; do
+    # the one in the background may not have begun when err is looked at
+    rm -f err
     ce-score -j 1 --data data.csv --class none -s $measures labels.csv >out 2>err &
     for _ in {1..300}; do
-      grep -q 'for all pairs' err && break
+      grep -qs 'for all pairs' err && break
       kill -0 $! 2>/dev/null || break
       sleep .1
     done

@@ -479,9 +479,9 @@ ce-prepare minmax
 END
   { header '<f4' False '(2, 1)'; printf '\0\0\xc0\x7f\0\0\0\0'; } >nan.npy
   run_split ce-generate uspec -k 1 nan.npy
-  assert_error 1 "ce-generate: nan.npy: object 1 has no value in column f1, complete data expected: impute the values or drop the objects"
+  assert_error 1 "ce-generate: nan.npy: object 1 has no value in column f1, complete data expected: ce-prepare impute or drop-missing"
   run_split ce-consensus usenc -k 1 nan.npy
-  assert_error 1 "ce-consensus: nan.npy: object 1 has no value in column f1, complete data expected: impute the values or drop the objects"
+  assert_error 1 "ce-consensus: nan.npy: object 1 has no value in column f1, complete data expected: ce-prepare impute or drop-missing"
   { header '<f4' False '(2, 1)'; printf '\0\0\x80\xff\0\0\0\0'; } >infinite.npy
   run_split ce-generate uspec -k 1 infinite.npy
   assert_error 1 "ce-generate: infinite.npy: row 1, column 1 is -inf, a finite number expected"
@@ -527,7 +527,7 @@ END
   for tool in "ce-generate kmeans -k 2" "ce-generate uspec -k 2" "ce-consensus usenc -k 2"; do
     for file in f8.npy f4.npy; do
       run_split $tool "$file" --missing-words 999
-      assert_error 1 "${tool%% *}: $file: object 1 has no value in column f4, complete data expected: impute the values or drop the objects"
+      assert_error 1 "${tool%% *}: $file: object 1 has no value in column f4, complete data expected: ce-prepare impute or drop-missing"
     done
   done
   cmp f8.npy before.npy

@@ -49,7 +49,7 @@ Try 'ce-consensus --help'."
   sed '5s/.*/,4/' data.csv >hole.csv
   run_split ce-consensus wohb -k 3 --data hole.csv labels.csv
   assert_error 1 \
-    "ce-consensus: hole.csv: object 4 has no value in column x, complete data expected: impute the values or drop the objects"
+    "ce-consensus: hole.csv: object 4 has no value in column x, complete data expected: ce-prepare impute or drop-missing"
   sed '5s/.*/1e200,4/' data.csv >far.csv
   run_split ce-consensus wohb -k 3 --data far.csv labels.csv
   assert_error 1 \

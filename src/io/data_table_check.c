@@ -478,8 +478,8 @@ int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_
         for (size_t s = 0; s < x.columns; s++)
             if (isnan(ce_numbers_at(&x, i * x.columns + s)))
                 return ce_fail(err, CE_EINPUT,
-                               "%s: %s has no value in column %s, complete data expected: impute "
-                               "the values or drop the objects",
+                               "%s: %s has no value in column %s, complete data expected: "
+                               "ce-prepare impute or drop-missing",
                                ce_path_name(path), ce_object_name(&table->id, i, object),
                                table->name[s]);
     return CE_OK;
