@@ -39,6 +39,23 @@ wanted/old/b.gz,0,1,1,0"
   assert_equal "$(ce-prepare terms --id none --class none mail/ | sed -n 1p)" offer
 }
 
+@test "ce-prepare terms: a document of the folder is not replaced by an output" {
+  mails
+  cp -r mail kept
+  ln -s mail/wanted short
+  for one in "--output mail/spam/2.txt" "--output short/old/b.gz" "--log mail/../mail/wanted/a.txt"; do
+    # shellcheck disable=SC2086 # two words
+    run_split ce-prepare terms $one mail
+    assert_error 2 "ce-prepare: $one is in the folder that is read, mail, and would be lost$hint"
+    diff -r mail kept
+  done
+  # one that is not there yet, or not in the folder, is written
+  ce-prepare terms --min-documents 1 -o mail/spam/new.txt mail
+  echo old >elsewhere
+  (cd mail/spam && ce-prepare terms --min-documents 1 -o ../../elsewhere ../wanted)
+  assert_equal "$(wc -l <mail/spam/new.txt) $(wc -l <elsewhere)" "5 3"
+}
+
 @test "ce-prepare terms: without subfolders no class; files beside subfolders have none" {
   mails
   run plain mail/spam

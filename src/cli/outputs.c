@@ -94,21 +94,26 @@ static int may_replace(const output *o, const ce_cli_input *input)
 static void compare_with_input(const ce_cli *cli, const output *o, const ce_cli_input *input)
 {
     ce_place of_output, of_input;
-    int same;
+    int same, below;
 
-    if (!o->option || is_standard(o) || !strcmp(input->path, "-") || may_replace(o, input) ||
+    if (!o->option || is_standard(o) || !strcmp(input->path, "-") ||
         ce_place_find(&of_output, o->path))
         return;
     if (ce_place_find(&of_input, input->path)) {
         ce_place_free(&of_output);
         return;
     }
-    same =
-        of_input.exists && S_ISREG(of_input.status.st_mode) && ce_place_same(&of_output, &of_input);
+    same = of_input.exists && S_ISREG(of_input.status.st_mode) && !may_replace(o, input) &&
+           ce_place_same(&of_output, &of_input);
+    below = of_input.exists && S_ISDIR(of_input.status.st_mode) &&
+            ce_place_below(&of_output, &of_input);
     ce_place_free(&of_output);
     ce_place_free(&of_input);
-    if (same && !strcmp(o->option, "log"))
+    if ((same || below) && !strcmp(o->option, "log"))
         cli->common->log = NULL;
+    if (below)
+        ce_cli_usage(cli, "--%s %s is in the folder that is read, %s, and would be lost", o->option,
+                     o->path, input->path);
     if (same)
         ce_cli_usage(cli, "--%s and %s are one file, which would be lost: %s", o->option,
                      input->name, input->path);

@@ -31,4 +31,7 @@ void ce_place_free(ce_place *place);
  * device keeps nothing, so it can be used twice. */
 int ce_place_same(const ce_place *a, const ce_place *b);
 
+/* 1 when the file is there and lies in the folder (a place that is one) or in one below it. */
+int ce_place_below(const ce_place *file, const ce_place *folder);
+
 #endif
