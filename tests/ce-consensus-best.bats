@@ -152,3 +152,22 @@ Try 'ce-consensus --help'."
   run_split ce-consensus best labels.csv
   assert_error 2 "ce-consensus: -k K is needed$hint"
 }
+
+@test "ce-consensus best: a result with fewer clusters than k is taken only where none has k" {
+  ce-prepare zscore --columns 1..4 --class none "$BUNDLED/iris.csv" | ce-generate kmeans -q -k 2..5 -m 30 >base.csv
+  # of several numbers of clusters, all of which agree better than those with k
+  ce-consensus best -k 6,7,9 --trace trace.csv -o found.csv base.csv 2>said
+  awk -F, 'NR > 1 && $2 == "gp-mgla" { print $1, $3, $5 }' trace.csv >fewer
+  assert_equal "$(paste -sd' ' fewer)" "6 5 0 7 6 0 9 7 0"
+  assert_equal "$(awk -F, 'NR > 1 { split("6 7 9", k, " "); for (c = 1; c <= 3; c++) if (!seen[c, $c]++) n[c]++ }
+    END { print n[1], n[2], n[3] }' found.csv)" "6 7 9"
+  # that with the best objective among them
+  awk -F, 'NR > 1 && $3 == $1 && (!($1 in best) || $4 > best[$1]) { best[$1] = $4; f[$1] = $2 }
+    END { print f[6], f[7], f[9] }' trace.csv >expected
+  awk -F, '$5 == 1 { printf "%s%s", sep, $2; sep = " " } END { print "" }' trace.csv | cmp - expected
+  grep -F "gp-mgla 0.760845 (5 clusters), " said
+  # none has k: the nearest number of clusters, not the best objective
+  ce-consensus best -q -k 11 --among ecpcs-mc,mcla --trace t.csv -o out.csv base.csv
+  assert_equal "$(awk -F, 'NR > 1 { print $2, $3, $5 }' t.csv | paste -sd' ')" "ecpcs-mc 5 0 mcla 7 1"
+  assert_equal "$(awk -F, 'NR > 1 { print $4 }' t.csv | sort -gr | sed -n 1p)" "$(awk -F, '$2 == "ecpcs-mc" { print $4 }' t.csv)"
+}

@@ -5,7 +5,9 @@
  * 1. Every function of the list runs with its defaults, the same k and the same seed.
  * 2. The objective of a result is the mean of a measure between it and each base clustering, on the
  *    objects that this labels. A base clustering where the measure has no value has no part in it.
- * 3. The result with the best objective is the consensus; ties: the first of the list.
+ * 3. Of the results whose number of clusters is nearest to k, which is k itself where one has it,
+ *    that with the best objective is the consensus; ties: the first of the list. Fewer clusters than
+ *    k can be nearer to the base clusterings, and are not what was asked for.
  *
  * A function that refuses the base clusterings, such as voting without a base clustering of k
  * clusters, is left out, and a note says so. Nothing is built for all pairs here, so memory is that
@@ -181,20 +183,36 @@ typedef struct {
 } choice;
 
 /* Adds a result to the text of the note. */
-static void add_told(choice *c, const char *name, double value)
+static void add_told(choice *c, const char *name, double value, int32_t clusters)
 {
-    int length = snprintf(c->told + c->used, c->size - c->used, "%s%s %.6f", c->used ? ", " : "",
-                          name, value);
+    char fewer[32] = "";
+    int length;
 
+    if ((size_t)clusters != c->run->k)
+        snprintf(fewer, sizeof fewer, " (%d clusters)", clusters);
+    length = snprintf(c->told + c->used, c->size - c->used, "%s%s %.6f%s", c->used ? ", " : "",
+                      name, value, fewer);
     if (length > 0 && (size_t)length < c->size - c->used)
         c->used += (size_t)length;
 }
 
-/* Whether a value is better than the best so far. No value is worse than any. */
-static int is_better(const choice *c, double value)
+/* How many clusters a result has more or less than was asked for. */
+static size_t off_by(const choice *c, const ce_partition *result)
 {
-    if (!c->best->labels || isnan(c->value))
-        return !c->best->labels || !isnan(value);
+    size_t k = c->run->k, clusters = (size_t)result->k;
+
+    return clusters > k ? clusters - k : k - clusters;
+}
+
+/* Whether a result of that objective is better than the best so far. No value is worse than any. */
+static int is_better(const choice *c, const ce_partition *result, double value)
+{
+    if (!c->best->labels)
+        return 1;
+    if (off_by(c, result) != off_by(c, c->best))
+        return off_by(c, result) < off_by(c, c->best);
+    if (isnan(c->value))
+        return !isnan(value);
     return ce_score_direction(c->score) < 0 ? ce_rank_value(value) < ce_rank_value(c->value)
                                             : ce_rank_value(value) > ce_rank_value(c->value);
 }
@@ -251,10 +269,10 @@ static int try_candidate(choice *c, size_t f, ce_error *err)
         rc = find_objective(c->run->ensemble, &result, c->score, &value, err);
     if (!rc) {
         double cells[] = {(double)c->run->k, (double)f, result.k, value, 0};
-        add_told(c, name, value);
+        add_told(c, name, value, result.k);
         rc = ce_trace_add(&report->trace, cells, err);
     }
-    if (!rc && is_better(c, value)) {
+    if (!rc && is_better(c, &result, value)) {
         ce_partition_free(c->best);
         *c->best = result;
         result = (ce_partition){0};
@@ -292,7 +310,7 @@ static int run_best(const ce_run *run, ce_partition *result, ce_error *err)
     if (!rc)
         rc = read_list(&all, o->among, ce_beside_given(&run->ensemble->beside), err);
     if (!rc) {
-        c.size = 64 * (all.count + 1);
+        c.size = 96 * (all.count + 1);
         c.told = ce_calloc(c.size, 1, err);
         rc = c.told ? CE_OK : CE_ENOMEM;
     }
