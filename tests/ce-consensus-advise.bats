@@ -139,7 +139,7 @@ setup() {
   assert_equal "$(reading told)" "  Each has 60 clusters, at most twice the 30 asked for: ranks of the true k."
   run cmp -s <(order told) <(order drawn)
   assert_equal "$status" 1
-  assert_equal "$(grep -c '^    ce-consensus [a-z-]* -k K many.csv$' told)" 2
+  assert_equal "$(grep -c '^    ce-consensus [a-z-]* -k 2,30 many.csv$' told)" 2
   order told >true
   ce-consensus --advise -k 60 many.csv >told
   assert_equal "$(reading told)" "  Each has 60 clusters, as the 60 asked for: ranks of the true k."
@@ -428,4 +428,31 @@ Try 'ce-consensus --help'."
   ce-consensus --advise tiny.csv >told
   assert_equal "$(grep -c 'about <' told || :)" 0
   [ "$(grep -c '; less than 0.01 s and [0-9.]* MiB here$' told)" -ge 1 ]
+}
+
+@test "ce-consensus --advise: a k that the base clusterings cannot give is told, and several k are those of the calls" {
+  rows=$(tail -n +2 base.csv | sort -u | wc -l)
+  k=$((rows + 1))
+  ce-consensus --advise -k $k base.csv >told
+  assert_equal "$(sed -n '/^recommended/,/^$/p' told | paste -sd' ')" \
+    "recommended   none: k = $k, but the base clusterings tell only $rows groups of objects apart "
+  # which is what functions say
+  run_split ce-consensus bgcm -k $k base.csv
+  assert_error 1 "ce-consensus: bgcm: k = $k, but the base clusterings tell only $rows groups of objects apart"
+  # some of several k
+  ce-consensus --advise -k 9,$k base.csv >told
+  grep -q "ce-consensus bgcm -k 9,$k base.csv" told
+  grep -q "^The base clusterings tell $rows groups of objects apart: a larger k is refused" told
+  for list in 2..6,9 2,3,7 2..4 12; do
+    ce-consensus --advise -k $list base.csv >told
+    assert_equal "$list $(sed -nE 's/^ +ce-consensus bgcm -k (.*) base.csv/\1/p' told)" "$list $list"
+  done
+  # voting needs a base clustering with that k
+  table a,b 1,1 1,2 2,3 2,4 3,5 3,6 4,1 4,2 >two.csv
+  run_split ce-consensus voting -k 3 two.csv
+  assert_equal "$status" 1
+  ce-consensus --advise -k 3 two.csv >told
+  grep -q "^No base clustering has k = 3: voting, which needs one, refuses it" told
+  ce-consensus --advise -k 4 two.csv >told
+  assert_equal "$(grep -c voting,.which told)" 0
 }

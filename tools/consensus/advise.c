@@ -52,7 +52,9 @@ static void write_time(char text[24], double seconds)
 typedef struct {
     const ce_cli *cli;
     const char *path, *constraints; /* constraints: NULL without */
-    char k[24];                     /* what -k gets in the calls that are shown */
+    char k[120];                    /* what -k gets in the calls that are shown */
+    size_t least_wanted;            /* of several k that are asked for; 0: none is */
+    size_t without;                 /* one asked for that no base clustering has; 0: none */
     ce_ensemble_facts facts;
     size_t must, cannot;
     double available;
@@ -178,11 +180,18 @@ static void write_recommended(ce_output *output, const advice_input *in, const c
         ce_output_printf(output, "  none: %s, so there is nothing to combine\n", nothing);
         return;
     }
+    if (in->least_wanted > in->facts.microclusters) {
+        ce_output_printf(output,
+                         "  none: k = %zu, but the base clusterings tell only %zu groups "
+                         "of objects apart\n",
+                         in->least_wanted, in->facts.microclusters);
+        return;
+    }
     if (in->facts.agreement.chance)
         ce_output_text(output,
                        "  On average, two base clusterings agree no more than by chance, which no "
                        "data set of the\n  benchmark shows. Are the objects in one order in all of "
-                       "them?\n");
+                       "them? The times below can be ten\n  times as long here.\n");
     if (in->facts.fixed)
         write_reading(output, &in->facts);
     for (size_t i = 0; i < count; i++) {
@@ -270,8 +279,10 @@ static void write_all(ce_output *output, const ce_advice *advice, size_t count)
     }
 }
 
-static void write_k_remarks(ce_output *output, const ce_ensemble_facts *f)
+static void write_k_remarks(ce_output *output, const advice_input *in)
 {
+    const ce_ensemble_facts *f = &in->facts;
+
     if (ce_advice_is_true_k(f))
         ce_output_text(output, "\nAll base clusterings have the same k. With a k drawn from 2 "
                                "to the root of n,\nfunctions find clusters that k-means alone does "
@@ -284,20 +295,32 @@ static void write_k_remarks(ce_output *output, const ce_ensemble_facts *f)
     if (f->most < f->wanted)
         ce_output_printf(output,
                          "\nNo base clustering has %zu clusters. In the benchmark some always "
-                         "have: its order is a weaker guide here.\n",
+                         "have: its order is a weaker guide here. voting, "
+                         "which needs one,\nrefuses it.\n",
                          f->wanted);
+    if (in->without && f->most >= f->wanted)
+        ce_output_printf(output,
+                         "\nNo base clustering has k = %zu: voting, which needs one, refuses it.\n",
+                         in->without);
+    if (f->wanted > f->microclusters && in->least_wanted <= f->microclusters)
+        ce_output_printf(output,
+                         "\nThe base clusterings tell %zu groups of objects apart: a larger k is "
+                         "refused.\n",
+                         f->microclusters);
 }
 
 /* What a user should know before any function is run. */
-static void write_remarks(ce_output *output, const ce_ensemble_facts *f)
+static void write_remarks(ce_output *output, const advice_input *in)
 {
+    const ce_ensemble_facts *f = &in->facts;
+
     if (f->m < FEW_MEMBERS)
         ce_output_printf(output,
                          "\nThere %s only %zu base clustering%s; the benchmark has 30. More "
                          "of them make the result more certain.\n",
                          f->m == 1 ? "is" : "are", f->m, f->m == 1 ? "" : "s");
-    if (!why_nothing(f))
-        write_k_remarks(output, f);
+    if (!why_nothing(f) && in->least_wanted <= f->microclusters)
+        write_k_remarks(output, in);
     if (f->soft)
         ce_output_printf(output,
                          "\nRanks are of the benchmark, which has labels. Functions without a rank "
@@ -332,7 +355,7 @@ static int write_advice(const advice_input *in, const ce_advice *advice, size_t 
     if (in->constraints)
         write_constrained(output, in);
     write_all(output, advice, count);
-    write_remarks(output, &in->facts);
+    write_remarks(output, in);
     ce_output_text(output, "\nclens-choosing(7) explains these numbers, and how to choose k.\n");
     return ce_output_close(output, err);
 }
@@ -350,6 +373,20 @@ static int count_constraints(advice_input *in, const ce_label_table *labels, ce_
     return rc;
 }
 
+/* The first k asked for that no base clustering has. */
+static void find_without(advice_input *in, const ce_labels *labels)
+{
+    const ce_int_list *k = &in->cli->common->k;
+
+    for (size_t i = 0; i < k->count && !in->without; i++) {
+        size_t q = 0;
+        while (q < labels->m && labels->k[q] != k->value[i])
+            q++;
+        if (q == labels->m)
+            in->without = (size_t)k->value[i];
+    }
+}
+
 static int describe(advice_input *in, ce_error *err)
 {
     ce_label_table labels = {0};
@@ -364,6 +401,8 @@ static int describe(advice_input *in, ce_error *err)
         ensemble.membership = &membership.membership;
     if (!rc)
         rc = ce_ensemble_describe(&ensemble, &in->facts, err);
+    if (!rc)
+        find_without(in, ensemble.labels);
     if (!rc && in->constraints)
         rc = count_constraints(in, &labels, err);
     ce_ensemble_free(&ensemble);
@@ -372,17 +411,40 @@ static int describe(advice_input *in, ce_error *err)
     return rc;
 }
 
+/* The list as it can be given to -k, runs of numbers as 2..6; "K" where it is too long. */
+static void write_k(char *text, size_t room, const ce_int_list *k)
+{
+    size_t used = 0;
+
+    for (size_t i = 0, next; i < k->count && used < room; i = next) {
+        const char *comma = i ? "," : "";
+        for (next = i + 1; next < k->count && k->value[next] == k->value[next - 1] + 1;)
+            next++;
+        if (next == i + 2)
+            next--; /* two are shorter as 2,3 */
+        if (next > i + 1)
+            used += (size_t)snprintf(text + used, room - used, "%s%d..%d", comma, k->value[i],
+                                     k->value[next - 1]);
+        else
+            used += (size_t)snprintf(text + used, room - used, "%s%d", comma, k->value[i]);
+    }
+    if (!k->count || used >= room)
+        snprintf(text, room, "K");
+}
+
 /* The clusters that were asked for. */
 static void take_k(advice_input *in)
 {
     const ce_int_list *k = &in->cli->common->k;
 
-    snprintf(in->k, sizeof in->k, "K");
-    if (k->count == 1)
-        snprintf(in->k, sizeof in->k, "%d", k->value[0]);
-    for (size_t i = 0; i < k->count; i++)
-        if ((size_t)k->value[i] > in->facts.wanted)
-            in->facts.wanted = (size_t)k->value[i];
+    write_k(in->k, sizeof in->k, k);
+    for (size_t i = 0; i < k->count; i++) {
+        size_t wanted = (size_t)k->value[i];
+        if (wanted > in->facts.wanted)
+            in->facts.wanted = wanted;
+        if (!i || wanted < in->least_wanted)
+            in->least_wanted = wanted;
+    }
 }
 
 int consensus_advise(const ce_cli *cli, const consensus_options *options, ce_error *err)
