@@ -819,6 +819,7 @@ warned() {
     ce-report -q -r results.csv members.csv | text >page
     if [ $m = 1 ]; then
       grep -F 'There is one base clustering: the consensus is that clustering, and nothing here says how sure a label is.' page
+      grep -F 'There is one base clustering, so there is nothing to compare.' page
     else
       grep -F "There are only $m base clusterings: the consensus takes few values, so that margins hardly say how sure a label is." page
     fi

@@ -239,6 +239,9 @@ ce-score: 0 to 39 of 160 objects are left out, by clustering: no label"
   assert_equal "$(header --data data.csv -s all | cut -d, -f3,29-)" nmi,silhouette,ch,db,dunn,connectivity
   assert_equal "$(header --matrix d.csv --input distance -s all | cut -d, -f29-)" silhouette,ch,dunn,connectivity
   assert_equal "$(header --data data.csv --sample 5 -s all | cut -d, -f29-)" silhouette,ch,db
+  run_split ce-score --data data.csv --sample 5 -s all labels.csv
+  assert_regex "$stderr" "dunn left out: it is about all objects, and --sample is given"
+  assert_regex "$stderr" "connectivity left out"
   cut -d, -f2- labels.csv >bare.csv
   assert_equal "$(ce-score --data data.csv -s all bare.csv | sed -n 1p)" "clustering,k,$ALL"
   # the largest silhouette, the smallest db

@@ -54,6 +54,19 @@ six_tables() {
   # a beta distribution this narrow is a normal one: pnorm(-.0003 / sqrt(2.5e-8)), where pbeta, by an integral, is .028873
   run compare beta .2998 .3 .3002 .2999 .3001 .3003
   assert_output --regexp ' 0\.0288897[89][0-9]*$'
+  # the numbers above are those of R
+  if command -v Rscript >/dev/null; then
+    Rscript "$CE_SOURCE/tests/fixtures/stability/null.R" >by_r
+    assert_equal "$(wc -l <by_r)" 5
+    while read -r law x numbers; do
+      if [ "$x" != 0.2998 ]; then
+        # shellcheck disable=SC2086 # five numbers
+        compare "$law" "$x" $r >by_clens
+        awk -v other="$numbers" '{ split(other, o, " "); for (i = 1; i <= NF; i++) if (($i - o[i]) ^ 2 > 1e-16) { print $i, o[i]; bad = 1 } }
+          END { exit bad || !NR }' by_clens
+      fi
+    done <by_r
+  fi
   # six pairs of consensus .5 .1 0 .9 .2 1: M3C counts the one at .9 as ambiguous, Clens does not
   run compare matrix
   assert_output "1.843716 0.5 0.33333333333333331"

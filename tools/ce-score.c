@@ -438,6 +438,11 @@ static int get_measures(const ce_cli *cli, const struct options *options, ce_mea
         const char *missing = what_is_missing(options, (ce_score)measures->which[s]);
         if (missing && strcmp(options->scores, "all"))
             ce_cli_usage(cli, "measure '%s' %s", all.measure[measures->which[s]].name, missing);
+        if (missing && options->source.sample && (options->source.data || options->source.matrix) &&
+            !options->pairwise && (measures->which[s] == CE_SCORE_DUNN ||
+                                   measures->which[s] == CE_SCORE_CONNECTIVITY))
+            ce_cli_note(cli, "%s left out: it is about all objects, and --sample is given",
+                        all.measure[measures->which[s]].name);
         if (!missing)
             measures->which[kept++] = measures->which[s];
     }

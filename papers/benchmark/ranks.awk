@@ -1,12 +1,12 @@
 # ranks.awk: mean ranks of the functions over the data sets, from results.csv.
 #   awk -v form=ranks|where|k|cost|values|evidence -v sets=sets.csv -v kind=random -f ranks.awk results.csv
-# Functions are ranked on each set by the mean ARI at the true k; equal ones share their ranks, and one that failed in all
-# runs is last. One that was not run on a set has no rank there, and the ranks of the others are those of all functions in
+# Functions are ranked on each set by the mean ARI at the true k; equal ones share their ranks. A run in which a function
+# failed counts as 0, the ARI of one cluster, and one that failed in all runs is last. One that was not run on a set has no rank there, and the ranks of the others are those of all functions in
 # proportion: where 63 of 66 were run, rank 63 counts 63 * 67 / 64. Two functions differ where their mean ranks are farther apart than the critical difference of Nemenyi's test
 # at the level 0.05 (Demsar 2006, Statistical comparisons of classifiers over multiple data sets).
 BEGIN {
   FS = ","
-  split("random subspaces fixed", kinds, " ")
+  n_kinds = split("random subspaces fixed missing", kinds, " ")
 }
 NR == 1 { next }
 $4 == "true" && $3 != "base" && $2 != "data" {
@@ -14,7 +14,7 @@ $4 == "true" && $3 != "base" && $2 != "data" {
   name[place[$1]] = $1
   if (!($3 in known)) { known[$3] = 1; functions[++n_functions] = $3 }
   ran[$2, $1] = run[$2, $3, $1] = 1
-  if ($9 != "") ari[$2, $3, $1] = $9
+  if ($9 != "") ari[$2, $3, $1] = $9 * $5 / ($5 + $6)
   else broken[$2, $3]++
 }
 $4 == "true" && $3 == "base" { base[$2] += $9; bases[$2]++ }
@@ -128,24 +128,25 @@ function read_sets(  line, cell) {
 }
 
 function print_ranks(  i, f, t, used, key) {
-  for (t = 1; t <= 3; t++) used[t] = rank_all(kinds[t], "")
+  for (t = 1; t <= n_kinds; t++) used[t] = rank_all(kinds[t], "")
   for (i = 1; i <= n_functions; i++) key[functions[i]] = mean_rank["random", functions[i]] + mean_rank["subspaces", functions[i]]
   order(key)
   printf "Mean rank by ARI and mean ARI of %d functions, at the true k, on", n_functions
-  for (t = 1; t <= 3; t++) printf " %d (%s)%s", used[t], kinds[t], t < 3 ? "," : " data sets;\nbest first by random and subspaces together.\n\n"
-  printf "%-14s %8s %7s %10s %7s %7s %7s %7s\n", "function", "random", "ARI", "subspaces", "ARI", "fixed", "ARI", "failed"
+  for (t = 1; t <= n_kinds; t++) printf " %d (%s)%s", used[t], kinds[t], t < n_kinds ? "," : " data sets;\nbest first by random and subspaces together.\n\n"
+  printf "%-14s %8s %7s %10s %7s %7s %7s %8s %7s %7s\n", "function", "random", "ARI", "subspaces", "ARI", "fixed", "ARI", "missing", "ARI", "failed"
   for (i = 1; i <= n_functions; i++) {
     f = functions[i]
-    printf "%-14s %8.1f %7.3f %10.1f %7.3f %7.1f %7.3f %7d\n", f, mean_rank["random", f], mean_ari["random", f], mean_rank["subspaces", f], \
-      mean_ari["subspaces", f], mean_rank["fixed", f], mean_ari["fixed", f], broken["random", f] + broken["subspaces", f] + broken["fixed", f]
+    printf "%-14s %8.1f %7.3f %10.1f %7.3f %7.1f %7.3f %8.1f %7.3f %7d\n", f, mean_rank["random", f], mean_ari["random", f], mean_rank["subspaces", f], \
+      mean_ari["subspaces", f], mean_rank["fixed", f], mean_ari["fixed", f], mean_rank["missing", f], mean_ari["missing", f], \
+      broken["random", f] + broken["subspaces", f] + broken["fixed", f] + broken["missing", f]
   }
   print ""
-  for (t = 1; t <= 3; t++) if (used[t]) printf "critical difference, %s: %.1f ranks\n", kinds[t], critical_difference(n_functions, used[t])
-  for (t = 1; t <= 3; t++) if (bases[kinds[t]]) printf "mean ARI of the base clusterings, %s: %.3f\n", kinds[t], base[kinds[t]] / bases[kinds[t]]
+  for (t = 1; t <= n_kinds; t++) if (used[t]) printf "critical difference, %s: %.1f ranks\n", kinds[t], critical_difference(n_functions, used[t])
+  for (t = 1; t <= n_kinds; t++) if (bases[kinds[t]]) printf "mean ARI of the base clusterings, %s: %.3f\n", kinds[t], base[kinds[t]] / bases[kinds[t]]
   for (i = 1; i <= n_functions; i++) {
     f = functions[i]
-    if (on["random", f] < used[1] || on["subspaces", f] < used[2] || on["fixed", f] < used[3])
-      printf "on fewer data sets: %s (%d, %d, %d)\n", f, on["random", f], on["subspaces", f], on["fixed", f]
+    if (on["random", f] < used[1] || on["subspaces", f] < used[2] || on["fixed", f] < used[3] || on["missing", f] < used[4])
+      printf "on fewer data sets: %s (%d, %d, %d, %d)\n", f, on["random", f], on["subspaces", f], on["fixed", f], on["missing", f]
   }
   print_readers()
 }
@@ -274,24 +275,31 @@ function print_evidence(  i, t, f, line, cell, noun, call, options, used, key, s
     cost[cell[1], at[cell[2], cell[4]]] = cell[5] "," cell[6]
   }
   read_soft()
-  for (t = 1; t <= 3; t++) used[t] = rank_all(kinds[t], "")
+  for (t = 1; t <= n_kinds; t++) used[t] = rank_all(kinds[t], "")
   for (i = 1; i <= n_functions; i++) key[functions[i]] = mean_rank["random", functions[i]]
   order(key)
-  print "function,options,random,random-ari,subspaces,subspaces-ari,fixed,fixed-ari,cpu,mib,cpu-large,mib-large,cpu-few,mib-few,cpu-many,mib-many,soft-ari"
-  printf "(sets),,%d,,%d,,%d,,,,,,,,,,%d\n", used[1], used[2], used[3], soft_sets
-  printf "(largest),,%d,,%d,,%d,,,,,,,,,,\n", largest_of("random"), largest_of("subspaces"), largest_of("fixed")
-  printf "(difference),,%.2f,,%.2f,,%.2f,,,,,,,,,,\n", critical_difference(n_functions, used[1]), critical_difference(n_functions, used[2]), \
-    critical_difference(n_functions, used[3])
-  printf "(microclusters),,,,,,,,%d,,%d,,%d,,%d,,\n", size[1], size[2], size[3], size[4]
-  printf "(clusters),,,,,,,,%d,,%d,,%d,,%d,,\n", clusters[1], clusters[2], clusters[3], clusters[4]
+  print "function,options,random,random-ari,subspaces,subspaces-ari,fixed,fixed-ari,missing,missing-ari,cpu,mib,cpu-large,mib-large,cpu-few,mib-few,cpu-many,mib-many,soft-ari"
+  printf "(sets),"
+  for (t = 1; t <= n_kinds; t++) printf ",%d,", used[t]
+  printf ",,,,,,,,,%d\n", soft_sets
+  printf "(largest),"
+  for (t = 1; t <= n_kinds; t++) printf ",%d,", largest_of(kinds[t])
+  print ",,,,,,,,,"
+  printf "(difference),"
+  for (t = 1; t <= n_kinds; t++) printf ",%s,", used[t] ? sprintf("%.2f", critical_difference(n_functions, used[t])) : ""
+  print ",,,,,,,,,"
+  printf "(microclusters),,,,,,,,,,%d,,%d,,%d,,%d,,\n", size[1], size[2], size[3], size[4]
+  printf "(clusters),,,,,,,,,,%d,,%d,,%d,,%d,,\n", clusters[1], clusters[2], clusters[3], clusters[4]
   for (i = 1; i <= n_functions; i++) {
     f = functions[i]
     printf "%s,%s", noun[f], options[f]
-    for (t = 1; t <= 3; t++) printf ",%.2f,%.3f", mean_rank[kinds[t], f], mean_ari[kinds[t], f]
+    for (t = 1; t <= n_kinds; t++)
+      if (on[kinds[t], f]) printf ",%.2f,%.3f", mean_rank[kinds[t], f], mean_ari[kinds[t], f]
+      else printf ",,"
     print_costs(cost, f)
   }
   for (i = 1; i <= n_extra; i++) {
-    printf "%s,%s,,,,,,", noun[extra[i]], options[extra[i]]
+    printf "%s,%s,,,,,,,,", noun[extra[i]], options[extra[i]]
     print_costs(cost, extra[i])
   }
 }

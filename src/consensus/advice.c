@@ -43,6 +43,9 @@
 /* Of few objects this is not many. */
 #define FEW_CLUSTERS 4.0
 
+/* A share of the labels that is nearer to the half of the benchmark than to none. */
+#define MANY_MISSING 0.25
+
 int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_error *err)
 {
     const ce_labels *labels = ensemble->labels;
@@ -161,17 +164,26 @@ int ce_advice_is_true_k(const ce_ensemble_facts *facts)
     return facts->fixed && (double)facts->most <= most;
 }
 
+int ce_advice_has_missing(const ce_ensemble_facts *facts)
+{
+    return facts->missing >= MANY_MISSING;
+}
+
 static int kind_of(const ce_ensemble_facts *facts)
 {
+    if (ce_advice_has_missing(facts))
+        return CE_EVIDENCE_MISSING;
     return ce_advice_is_true_k(facts) ? CE_EVIDENCE_FIXED : CE_EVIDENCE_RANDOM;
 }
 
 /* The label table does not say whether its members saw all features, so both kinds count. */
 static double of_kind(const ce_ensemble_facts *facts, const double value[CE_EVIDENCE_KINDS])
 {
-    return kind_of(facts) == CE_EVIDENCE_FIXED
-               ? value[CE_EVIDENCE_FIXED]
-               : (value[CE_EVIDENCE_RANDOM] + value[CE_EVIDENCE_SUBSPACES]) / 2;
+    const int kind = kind_of(facts);
+
+    return kind == CE_EVIDENCE_RANDOM
+               ? (value[CE_EVIDENCE_RANDOM] + value[CE_EVIDENCE_SUBSPACES]) / 2
+               : value[kind];
 }
 
 size_t ce_advice_ranked(void)

@@ -16,8 +16,15 @@
 #include "score/agreement.h"
 
 /* Ensembles of the benchmark, 30 k-means each: k drawn from 2 to the root of n; the same on half of
- * the features; the true k. */
-enum { CE_EVIDENCE_RANDOM, CE_EVIDENCE_SUBSPACES, CE_EVIDENCE_FIXED, CE_EVIDENCE_KINDS };
+ * the features; the true k; k drawn, and each on half of the objects, so that half of the labels are
+ * missing. */
+enum {
+    CE_EVIDENCE_RANDOM,
+    CE_EVIDENCE_SUBSPACES,
+    CE_EVIDENCE_FIXED,
+    CE_EVIDENCE_MISSING,
+    CE_EVIDENCE_KINDS
+};
 
 /* Ensembles whose cost was measured: 2,000 and 8,000 objects with k drawn from 2 to the root of n,
  * 8,000 with smaller k, and 100,000 with the same. */
@@ -64,15 +71,19 @@ int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_err
  * result; one up to 4 can always be. */
 int ce_advice_is_true_k(const ce_ensemble_facts *facts);
 
+/* Whether the evidence is that with missing labels: where a quarter or more of them are, which is
+ * nearer to the half of the benchmark than to none. */
+int ce_advice_has_missing(const ce_ensemble_facts *facts);
+
 /* Why a function is named. */
 enum { CE_ADVICE_OTHER, CE_ADVICE_BEST, CE_ADVICE_SECOND };
 
 typedef struct {
     const ce_function_evidence *evidence;
     const ce_descriptor *about;
-    /* Of the true k where ce_advice_is_true_k; else the means of the two other kinds. Of a function
-     * that was compared on memberships, and has these: rank is NaN, and ari is that with
-     * memberships. */
+    /* Of missing labels where ce_advice_has_missing, of the true k where ce_advice_is_true_k; else
+     * the means of random k and subspaces. Of a function that was compared on memberships, and has
+     * these: rank is NaN, and ari is that with memberships. */
     double rank, ari;
     int soft;              /* it reads memberships, and has them */
     double seconds, bytes; /* estimates for these base clusterings, one thread */

@@ -207,7 +207,7 @@ static int find_consistency(ce_evidence *e, const ce_page_input *input, ce_error
     double m = (double)members->labels.m, sum = 0, count = 0, micro;
     int rc = count_microclusters(members, &micro, err);
 
-    if (rc || micro * m * (m - 1) / 2 > MOST_LOOKED_UP)
+    if (rc || m < 2 || micro * m * (m - 1) / 2 > MOST_LOOKED_UP)
         return rc;
     e->ecc = ce_alloc(n, sizeof *e->ecc, err);
     rc = e->ecc ? ce_element_consistency_of_objects(&members->labels, members->size,

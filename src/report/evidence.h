@@ -55,8 +55,8 @@ typedef struct {
     size_t *row;            /* owned: which these are */
     ce_trust trust;         /* of the clusters of the chosen result, and of the rows */
     double *size;           /* owned: objects of each cluster */
-    double *ecc;            /* owned: members->n, ce_element_consistency_of_objects; NULL: it would
-                             * take too long */
+    double *ecc;            /* owned: members->n, ce_element_consistency_of_objects; NULL: there is
+                             * one member, or it would take too long */
     double mean_ecc;        /* of the objects that have one */
 } ce_evidence;
 

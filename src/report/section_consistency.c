@@ -109,6 +109,11 @@ int ce_page_consistency(ce_page *report, ce_error *err)
     int rc;
 
     ce_output_text(report->page, "<h2>How consistently each object is placed</h2>\n");
+    if (report->input->members->labels.m < 2) {
+        ce_output_text(report->page, "<p class=\"soft\">There is one base clustering, so there is "
+                                     "nothing to compare.</p>\n");
+        return CE_OK;
+    }
     if (!e->ecc) {
         ce_output_text(report->page, "<p class=\"soft\">Left out, since it takes long with so many "
                                      "base clusterings: <code>ce-stability object</code> finds it."

@@ -14,8 +14,11 @@
 /* Fewer base clusterings than this leave much to chance. */
 #define FEW_MEMBERS 10
 
-/* A larger share of labels, or of objects without any, is told. */
-#define MANY_MISSING 0.2
+/* A larger share of objects without any label is told. */
+#define MANY_UNLABELLED 0.2
+
+/* The benchmark has half of the labels missing: more than so many are something else. */
+#define MOST_MISSING 0.7
 
 /* Less than so many seconds is not told more exactly. */
 #define LEAST_TIME 0.01
@@ -192,7 +195,10 @@ static void write_recommended(ce_output *output, const advice_input *in, const c
                        "  On average, two base clusterings agree no more than by chance, which no "
                        "data set of the\n  benchmark shows. Are the objects in one order in all of "
                        "them? The times below can be ten\n  times as long here.\n");
-    if (in->facts.fixed)
+    if (ce_advice_has_missing(&in->facts))
+        ce_output_text(output, "  Many labels are missing: ranks of ensembles with half of them "
+                               "missing.\n");
+    else if (in->facts.fixed)
         write_reading(output, &in->facts);
     for (size_t i = 0; i < count; i++) {
         dear += (size_t)advice[i].dear;
@@ -332,14 +338,14 @@ static void write_remarks(ce_output *output, const advice_input *in)
                          "\nThe benchmark has sets of up to %zu objects: its ranks are a weaker "
                          "guide for so many.\n",
                          ce_advice_largest(f));
-    if ((double)f->unlabelled > MANY_MISSING * (double)(f->n + f->unlabelled))
+    if ((double)f->unlabelled > MANY_UNLABELLED * (double)(f->n + f->unlabelled))
         ce_output_printf(output,
                          "\nThe %zu objects without any label get none. All objects of the "
                          "benchmark have labels.\n",
                          f->unlabelled);
-    if (f->missing > MANY_MISSING)
-        ce_output_text(output, "\nMany labels are missing. The benchmark has none missing: its "
-                               "order is a weaker guide here.\n");
+    if (f->missing > MOST_MISSING)
+        ce_output_text(output, "\nMost labels are missing. The benchmark has half of them missing: "
+                               "its order is a weaker guide\nhere. Try several functions.\n");
 }
 
 static int write_advice(const advice_input *in, const ce_advice *advice, size_t count,
