@@ -42,6 +42,21 @@ setup() { load common; load papers; }
   assert_equal "$(cat told)" half-rings.random.1
   # what is kept in the folder has the order that the evidence has
   make -s -C "$CE_SOURCE/papers/benchmark" OUT="$BATS_TEST_TMPDIR/none" BIN="$CE_BIN" evidence | cmp - "$CE_SOURCE/doc/evidence.csv"
+  # half of the labels are missing, about
+  benchmark runs SETS=half-rings RUNS=1 KINDS=missing FUNCTIONS="hbgf|srw" >told
+  assert_equal "$(cat told)" half-rings.missing.1
+  ce-generate kmeans -q -k 2..20 -m 30 --objects .5 --unseen missing "$BATS_TEST_TMPDIR/out/data/half-rings.csv" |
+    ce-consensus hbgf -q -k 2 | ce-score -q -t "$BATS_TEST_TMPDIR/out/data/half-rings.csv" -s ari | tail -n 1 | cut -d, -f3 >expected
+  assert_equal "$(awk -F, '$4 == "hbgf" { print $8 }' "$BATS_TEST_TMPDIR/out/runs/half-rings.missing.1.csv")" "$(cat expected)"
+  # the number of base clusterings: fewer are the first of more
+  benchmark members SETS=half-rings RUNS=1 FUNCTIONS=hbgf >told
+  assert_equal "$(cat told)" half-rings.1
+  assert_equal "$(cut -d, -f1-5 "$BATS_TEST_TMPDIR/out/members.csv" | sed -n '1p;2p;$p' | paste -sd' ')" \
+    "members,restarts,function,sets,runs 5,1,base,1,1 200,10,hbgf,1,1"
+  ce-generate kmeans -q -k 2..20 -m 200 "$BATS_TEST_TMPDIR/out/data/half-rings.csv" | cut -d, -f1-20 |
+    ce-consensus hbgf -q -k 2 | ce-score -q -t "$BATS_TEST_TMPDIR/out/data/half-rings.csv" -s ari | tail -n 1 | cut -d, -f3 >expected
+  assert_equal "$(awk -F, '$1 == 20 && $2 == 1 && $3 == "hbgf" { print $8 }' "$BATS_TEST_TMPDIR/out/members.csv")" \
+    "$(awk '{ printf "%.3f", $1 }' expected)"
   run_split benchmark runs SETS=nothing
   assert_failure
   assert_equal "$(grep -c 'SETS: no such data set: nothing' <<<"$stderr")" 1
