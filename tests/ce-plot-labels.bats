@@ -568,6 +568,72 @@ with rgbimage notitle"
   cmp out expected
 }
 
+@test "ce-plot scatter: more than 10000 objects are put together, which picture and note say, unless by --bins 0" {
+  for n in 10000 10001; do
+    awk -v n=$n 'BEGIN { print "x,y"; for (i = 0; i < n; i++) print i % 5 "," i % 4 }' >d.csv
+    for how in "" "--bins 0" "--bins 2"; do
+      # shellcheck disable=SC2086 # options
+      recorded ce-plot scatter $how d.csv 2>note
+      echo "$n $how:$(sed 's/ce-plot//' note)" >>said
+      commands | grep "^set label\|^set bmargin" | cut -d' ' -f3- >>said || :
+    done
+  done
+  lines() {
+    table "at screen 0.140000" "'a square: the objects in a cell of a grid' at screen 0.5,0.037143 center font ',9' textcolor rgb '#404040'" \
+      "'the larger, the more there are' at screen 0.5,0.017143 center font ',9' textcolor rgb '#404040'"
+  }
+  { table "10000 :" "10000 --bins 0:" "10000 --bins 2:: 10000 objects in 4 squares, the larger, the more"; lines
+    echo "10001 :: 10001 objects in 20 squares, the larger, the more (--bins 0: a point for each object)"; lines
+    table "10001 --bins 0:" "10001 --bins 2:: 10001 objects in 4 squares, the larger, the more"; lines; } >expected
+  diff expected said
+  # the picture is that of a grid of 90, and its table is of objects
+  recorded ce-plot scatter -q d.csv
+  mv script automatic
+  recorded ce-plot scatter -q --bins 90 d.csv
+  cmp script automatic
+  assert_equal "$(ce-plot scatter --format csv d.csv | wc -l)" 10002
+}
+
+@test "ce-plot scatter --bins --format csv: the cells, their label and how many objects they have" {
+  ce-synth blobs -n 500 --seed 3 | awk -F, -v OFS=, 'NR == 1 { print $0; next } NR == 7 { $3 = "" } NR == 8 { $1 = "" } 1' >d.csv
+  awk 'BEGIN { print "margin"; for (i = 0; i < 500; i++) print i % 8 / 8 }' >sure.csv
+  for size in "" "--width 300 --height 500"; do
+    # shellcheck disable=SC2086 # options
+    run_split ce-plot scatter --bins 7 $size --format csv --confidence sure.csv d.csv
+    assert_equal "$stderr" "ce-plot: 1 of 500 objects have no place: a missing cell"
+    echo "$output" >found
+    assert_equal "$(head -n 1 found)" x,y,label,objects,confidence
+    # cell by cell: rows that make them square
+    paste -d, d.csv sure.csv | awk -F, -v rows="$([ -z "$size" ] && echo 6 || echo 12)" '
+      NR == 1 || $1 == "" { next }
+      { n++; x[n] = $1; y[n] = $2; c[n] = $3; s[n] = $4
+        if (n == 1 || $1 < left) left = $1; if (n == 1 || $1 > right) right = $1
+        if (n == 1 || $2 < low) low = $2; if (n == 1 || $2 > high) high = $2 }
+      function at(v, a, b, cells,   i) { i = int((v - a) / (b - a) * cells); return i < cells ? i : cells - 1 }
+      END {
+        for (i = 1; i <= n; i++) { k = at(y[i], low, high, rows) * 7 + at(x[i], left, right, 7)
+          count[k]++; sure[k] += s[i]; if (++of[k, c[i]] > most[k] + 0) most[k] = of[k, c[i]] }
+        for (k = 0; k < 7 * rows; k++) if (k in count) {
+          name = ""
+          for (l = 1; l <= 3; l++) if (of[k, l] == most[k]) name = name l
+          printf "%.9g,%.9g,%s,%d,%.9g\n", left + (k % 7 + .5) / 7 * (right - left),
+            low + (int(k / 7) + .5) / rows * (high - low), name, count[k], sure[k] / count[k] } }' >expected
+    # of labels that are as many, one
+    awk -F, -v OFS=, 'NR == FNR { l[FNR] = $3; next } FNR > 1 {
+      if (index(l[FNR - 1], $3) && $3 != "") $3 = l[FNR - 1]
+      printf "%.9g,%.9g,%s,%d,%.9g\n", $1, $2, $3, $4, $5 }' expected found | diff expected -
+  done
+  # without labels, and with a cell of objects that have none
+  table x,y 0,0 0,0 4,4 | ce-plot scatter --bins 2 --format csv >found
+  table x,y,objects 1,1,2 3,3,1 | diff - found
+  table x,y,class 0,0, 0,0, 4,4,a | ce-plot scatter --bins 2 --format csv -d, >found
+  table x,y,label,objects 1,1,,2 3,3,a,1 | diff - found
+  table w,x,class a,1,p b,2,q >words.csv
+  run_split ce-plot scatter --bins 2 --format csv -o out.csv words.csv
+  assert_error 1 "ce-plot: words.csv: column w is categorical, a numeric one expected"
+  [ ! -e out.csv ]
+}
+
 @test "ce-plot: options of pictures do not go with a table" {
   by_k >l.csv
   for option in --title=x --width=300 --height=300; do
@@ -583,7 +649,7 @@ Try 'ce-plot --help'."
 Try 'ce-plot --help'."
   done <<'END_OF_ROWS'
 scatter --equal
-scatter --bins 4
+scatter --title x --bins 4
 flow --clusters 3
 flow --least 0.1
 silhouette --title x
