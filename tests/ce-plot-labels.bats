@@ -161,7 +161,7 @@ two_methods() {
   { echo a,b; repeated 4 x,x; repeated 3 noise,y; repeated 3 y,noise; } >l.csv
   ce-plot tracking --format csv l.csv >out
   # y has the objects of noise, and their number, which is no longer that of noise
-  table id,a,b 1,1,1 2,1,1 3,1,1 4,1,1 8,3,4 9,3,4 10,3,4 5,4,2 6,4,2 7,4,2 | diff - out
+  table id,a,b 1,1,1 2,1,1 3,1,1 4,1,1 8,2,4 9,2,4 10,2,4 5,4,3 6,4,3 7,4,3 | diff - out
   grey=144,144,144
   ce-plot tracking l.csv | polygons - >colors
   assert_equal "$(grep -c "^$grey$" colors)" 6
@@ -192,6 +192,52 @@ two_methods() {
   run_split ce-plot members --labels l.csv m.csv
   assert_equal "$status" 1
   assert_equal "$output" ""
+}
+
+@test "ce-plot members, tracking, flow, clustree: the label gives the color, as in scatter and silhouette, not its first row" {
+  # numbers by value, then texts, then noise
+  table id,r i1,10 i2,b i3,noise i4,9 i5,a i6,2 i7,9 >r.csv
+  table id,p,q i1,A,A i2,B,B i3,C,C i4,D,D i5,E,E i6,F,F i7,D,D >m.csv
+  table id,x,y i1,1,1 i2,2,2 i3,3,3 i4,4,4 i5,5,5 i6,6,6 i7,7,7 >d.csv
+  sed 's/^/k,/; s/$/,.5/; 1s/.*/clustering,object,cluster,silhouette/' r.csv >s.csv
+  sed '1s/$/,same/; 1!s/,.*/&&/' r.csv >twice.csv
+  declare -A color=([2]=0072b2 [9]=d55e00 [10]=009e73 [a]=cc79a7 [b]=e69f00 [noise]=909090)
+  for order in cat "awk NR==1{print;next}{l[NR]=\$0}END{for(i=NR;i>1;i--)print(l[i])}"; do
+    for file in r m d s twice; do $order $file.csv >$file.now; done
+    # the number of the picture is that of the label
+    ce-plot members --labels r.now --format csv m.now >found
+    table id,p,q i6,1,1 i4,2,2 i7,2,2 i1,3,3 i5,4,4 i2,5,5 i3,6,6 | sort | diff - <(sort found)
+    assert_equal "$(cut -d, -f2 found | tail -n +2 | paste -sd' ')" "1 2 2 3 4 5 6"
+    ce-plot members --labels r.now m.now | polygons - | sed -n 1,7p | paste -sd' ' >members
+    assert_equal "$(cat members)" "0,114,178 213,94,0 213,94,0 0,158,115 204,121,167 230,159,0 144,144,144"
+    ce-plot tracking --format csv twice.now | cut -d, -f1,2 | sort >found
+    table id,r i6,1 i4,2 i7,2 i1,3 i5,4 i2,5 i3,7 | sort | diff - found
+    # series by name
+    recorded ce-plot scatter --labels r.now d.now
+    for name in "${!color[@]}"; do
+      grep -a '^plot' script | grep -oE "rgb '#[0-9a-f]{6}' title \"[^\"]*" | grep >/dev/null "^rgb '#${color[$name]}' title \"$name$"
+    done
+    recorded ce-plot flow twice.now
+    for name in "${!color[@]}"; do
+      ce-plot flow --format csv twice.now | grep >/dev/null "^r,same,$name,"
+      grep -aq "fillcolor rgb '#${color[$name]}'" script
+    done
+    mv script flow.$((++done))
+    recorded ce-plot silhouette s.now
+    grep -a '^plot' script | grep -o '#[0-9a-f]*' | sed -n 1,5p | paste -sd' ' >silhouette
+    assert_equal "$(cat silhouette)" "#0072b2 #d55e00 #009e73 #cc79a7 #e69f00"
+  done
+  # the order of the rows matters to nothing
+  cmp flow.1 flow.2
+}
+
+@test "ce-plot members: without --labels the labels of the central clustering give the colors, and its noise is grey" {
+  { echo a,b; repeated 3 2,x; repeated 3 noise,y; repeated 3 1,z; } >m.csv
+  for rows in cat tac; do
+    { echo a,b; tail -n +2 m.csv | $rows; } >now.csv
+    ce-plot members now.csv | polygons - | sed 's/,//g' | uniq | sed -n 1,3p | paste -sd' ' >colors
+    assert_equal "$(cat colors)" "0114178 213940 144144144"
+  done
 }
 
 @test "ce-plot members: a row per member, and without --labels the central one sorts" {

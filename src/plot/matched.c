@@ -235,6 +235,27 @@ int ce_matched_build(ce_matched *matched, const ce_labels *labels, const double 
     return end(&w, rc);
 }
 
+/* Clustering q is the first, and has the numbers given. */
+static void start_from(walk *w, size_t q, const int32_t *numbers)
+{
+    for (int32_t c = 0; c < w->labels->k[q]; c++)
+        w->matched->number[w->matched->start[q] + (size_t)c] = numbers[c];
+    finish(w, q);
+}
+
+int ce_matched_along(ce_matched *matched, const ce_labels *labels, const double *size,
+                     const size_t *order, const int32_t *numbers, ce_error *err)
+{
+    walk w;
+    int rc = begin(&w, matched, labels, size, err);
+
+    if (!rc && labels->m)
+        start_from(&w, order[0], numbers);
+    for (size_t at = 1; at < labels->m && !rc; at++)
+        rc = follow(&w, order[at], err);
+    return end(&w, rc);
+}
+
 int ce_matched_around(ce_matched *matched, const ce_labels *labels, const double *size,
                       size_t middle, const int32_t *numbers, ce_error *err)
 {
@@ -242,10 +263,8 @@ int ce_matched_around(ce_matched *matched, const ce_labels *labels, const double
     int rc = begin(&w, matched, labels, size, err);
 
     matched->numbers = labels->k[middle];
-    for (int32_t c = 0; c < labels->k[middle] && !rc; c++)
-        matched->number[matched->start[middle] + (size_t)c] = numbers[c];
     if (!rc)
-        finish(&w, middle);
+        start_from(&w, middle, numbers);
     for (size_t q = middle + 1; q < labels->m && !rc; q++)
         rc = follow(&w, q, err);
     if (!rc)

@@ -38,6 +38,10 @@ typedef struct {
  */
 int ce_matched_build(ce_matched *matched, const ce_labels *labels, const double *size,
                      const int32_t *reference, int32_t reference_k, ce_error *err);
+/* The same without a reference from clustering order[0], whose clusters have the numbers given
+ * (below its k), to order[m - 1]: "before" is said of this order, in which all of them stand. */
+int ce_matched_along(ce_matched *matched, const ce_labels *labels, const double *size,
+                     const size_t *order, const int32_t *numbers, ce_error *err);
 /* The same without a reference from clustering `middle` outwards, whose clusters have the numbers
  * given (k of them, each below k): first those behind it, then those before it. */
 int ce_matched_around(ce_matched *matched, const ce_labels *labels, const double *size,

@@ -4,7 +4,6 @@
 #include "io/input.h"
 #include "io/label_table.h"
 #include "plot.h"
-#include "score/relabel.h"
 
 int plot_check_cut(const ce_dendrogram *tree, const char *path, int k, ce_error *err)
 {
@@ -45,24 +44,6 @@ int plot_read_labels(const plot_call *call, const plot_labels *labels, const ce_
         format.class_column = labels->column;
     return ce_truth_read_for(column, labels->file, &format, table, ce_cli_operand(call->cli, 0),
                              err);
-}
-
-int plot_central_labels(int wanted, const ce_label_table *table, const int32_t **labels, int32_t *k,
-                        ce_error *err)
-{
-    size_t column = 0;
-    int rc = CE_OK;
-
-    *labels = NULL;
-    *k = 0;
-    if (!wanted)
-        return CE_OK;
-    rc = ce_relabel_central_column(&table->labels, table->size, &column, err);
-    if (!rc) {
-        *labels = ce_labels_column(&table->labels, column);
-        *k = table->labels.k[column];
-    }
-    return rc;
 }
 
 void plot_check_table(const plot_call *call, int format)

@@ -1,0 +1,17 @@
+/*
+ * matched_table.h: the clusters of a label table numbered by matched.h, for pictures of one
+ * clustering after another.
+ */
+#ifndef CE_PLOT_MATCHED_TABLE_H
+#define CE_PLOT_MATCHED_TABLE_H
+
+#include "core/error.h"
+#include "io/label_table.h"
+#include "plot/matched.h"
+
+/* The first clustering that has labels has the numbers of ce_groups_rank, so that its clusters have
+ * the colors of other pictures. The others follow as ce_matched_along says, and `noise` is parted.
+ * matched: empty after a failure. 0, CE_ENOMEM or CE_EINPUT. */
+int ce_matched_table(ce_matched *matched, const ce_label_table *table, ce_error *err);
+
+#endif
