@@ -87,14 +87,14 @@ two_methods() {
 }
 
 @test "ce-plot tracking: a part of an earlier cluster gets its number where that is free" {
-  # of the 10 objects of x, 4 come back as a cluster of their own
-  { echo a,b,c; repeated 4 x,p,x; repeated 6 x,p,q; repeated 20 y,p,q; } >l.csv
+  # of the 10 objects of x, which p has, 4 come back as a cluster of their own
+  { echo a,b,c; repeated 4 x,p,x; repeated 6 x,p,q; repeated 25 y,p,q; repeated 5 y,o,q; } >l.csv
   ce-plot tracking --format csv l.csv | tail -n +2 | cut -d, -f2- | uniq -c | tr -s ' ' >out
-  table ' 4 1,2,1' ' 6 1,2,2' ' 20 2,2,2' | diff - out
+  table ' 4 1,2,1' ' 6 1,2,2' ' 25 2,2,2' ' 5 2,3,2' | diff - out
   # not where another has it
-  { echo a,b,c; repeated 4 x,p,x; repeated 6 x,p,q; repeated 20 y,p,r; } >l.csv
+  { echo a,b,c; repeated 4 x,p,x; repeated 6 x,p,q; repeated 25 y,p,r; repeated 5 y,o,r; } >l.csv
   ce-plot tracking --format csv l.csv | tail -n +2 | cut -d, -f2- | uniq -c | tr -s ' ' >out
-  table ' 6 1,2,1' ' 4 1,2,3' ' 20 2,2,2' | diff - out
+  table ' 6 1,2,1' ' 4 1,2,4' ' 25 2,2,2' ' 5 2,3,2' | diff - out
 }
 
 @test "ce-plot tracking: a missing label is white, and its objects come last" {
@@ -132,6 +132,57 @@ two_methods() {
   run_split ce-plot tracking l.csv
   assert_equal "$stderr" "ce-plot: 2 clusters are grey: there are 28 colours"
   assert_equal "$(polygons - <<<"$output" | sort -u | wc -l)" 29
+}
+
+# columns NAME... <TABLE: these columns, as a CSV table.
+columns() {
+  awk -F, -v OFS=, -v want="$*" 'BEGIN { n = split(want, name, " ") }
+    NR == 1 { for (c = 1; c <= NF; c++) at[$c] = c }
+    { line = $at[name[1]]; for (i = 2; i <= n; i++) line = line OFS $at[name[i]]; print line }'
+}
+
+@test "ce-plot tracking, flow, clustree: the order of the columns gives no cluster another color (large ones were grey behind a column of many)" {
+  # clusters within clusters, some objects elsewhere
+  awk 'BEGIN { print "id,k2,k6,k40,k60"; for (i = 0; i < 240; i++) { j = i * 7 % 240
+    print "o" i "," int(j / 120) "," int(j / 40) "," int(i % 11 ? j / 6 : i % 40) "," int(j / 4) } }' >l.csv
+  for order in "k2 k6 k40 k60" "k60 k40 k6 k2" "k40 k2 k60 k6" "k6 k60 k2 k40"; do
+    # words
+    # shellcheck disable=SC2086
+    columns id $order <l.csv >now.csv
+    run_split ce-plot tracking now.csv
+    assert_equal "$stderr" "ce-plot: 32 clusters are grey: there are 28 colours"
+    ce-plot tracking --format csv now.csv | columns id k2 k6 k40 k60 | sort >found
+    cp -n found first
+    diff first found
+    for noun in flow clustree; do
+      recorded ce-plot $noun -q --width 1500 --height 1500 now.csv
+      # none of the clusters of k2 and k6 is grey: the first six colors
+      for color in 0072b2 d55e00 009e73 cc79a7 e69f00 56b4e9; do
+        grep -aq "$color\|^[0-9.]* [0-9]* [0-9.]* $((0x$color))$" script
+      done
+    done
+  done
+  assert_equal "$(cut -d, -f2 first | sort -u | paste -sd' ')" "1 2 k2"
+  assert_equal "$(cut -d, -f3 first | sort -u | paste -sd' ')" "1 2 3 4 5 6 k6"
+}
+
+@test "ce-plot tracking, members: where colors run out the largest clusters have them, and the others keep theirs" {
+  # labels 3 and 30 to 40 have nine objects, 10 and 12 five, others up to 18 two, 19 to 29 one: of 28 colors 14 are for those
+  # with two objects, which are 15. So 18 to 28 give their numbers up, and 30 to 40 take them.
+  awk 'BEGIN { print "id,one,many"; for (c = 1; c <= 40; c++)
+    for (i = 0; i < (c == 3 || c > 29 ? 9 : c == 10 || c == 12 ? 5 : 1 + (c < 19)); i++) print c "." i ",x," c }' >l.csv
+  columns id many <l.csv >many.csv
+  columns id one <l.csv >one.csv
+  seq 40 | awk '{ print $1 "," ($1 < 18 || $1 == 29 ? $1 : $1 < 29 ? $1 + 12 : $1 - 12) }' | sort >expected
+  labels() { cut -d, -f"$1" | sed '1d; s/\.[0-9]*,/,/' | sort -u; }
+  ce-plot tracking --format csv many.csv | labels 1,2 | diff expected -
+  # where there is a clustering before, or labels, 3 is x, and 1 and 2 have the next numbers
+  sed -i 's/^1,1$/1,2/; s/^2,2$/2,3/; s/^3,3$/3,1/' expected
+  ce-plot tracking --format csv l.csv | labels 1,3 | diff expected -
+  ce-plot members --labels one.csv --format csv many.csv | labels 1,2 | diff expected -
+  # noise needs no color
+  sed 's/,40$/,noise/' many.csv | ce-plot tracking --format csv | labels 1,2 >found
+  assert_equal "$(awk -F, '$2 == 18 || $2 > 28 { print $1 }' found | paste -sd' ')" "18 19 20 21 22 23 24 25 26 27 28 29 40"
 }
 
 @test "ce-plot: the first twelve colors of clusters are easy to tell apart (CIE 1976)" {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "plot/scarce.h"
 #include "plot/shades.h"
 #include "score/assignment.h"
 #include "score/contingency.h"
@@ -168,6 +169,24 @@ static int by_score(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
+/* Of the clusters of q those with numbers from `next` on are new: the largest get the colors. */
+static int prefer_large(const walk *w, size_t q, int32_t next, ce_error *err)
+{
+    size_t k = (size_t)w->labels->k[q];
+    double *size;
+    int rc;
+
+    if (next >= CE_PLOT_SHADES || next + w->labels->k[q] <= CE_PLOT_SHADES)
+        return CE_OK;
+    size = ce_alloc(k, sizeof *size, err);
+    if (!size)
+        return CE_ENOMEM;
+    ce_scarce_sizes(w->labels, q, w->size, size);
+    rc = ce_scarce_to_largest(w->matched->number + w->matched->start[q], size, k, next, err);
+    free(size);
+    return rc;
+}
+
 /* Gives each number once, to the strongest claim; clusters that are left get new ones. */
 static int grant(const walk *w, size_t q, claim *claims, ce_error *err)
 {
@@ -189,7 +208,7 @@ static int grant(const walk *w, size_t q, claim *claims, ce_error *err)
         if (number[c] < 0)
             number[c] = next++;
     free(taken);
-    return CE_OK;
+    return prefer_large(w, q, w->matched->numbers, err);
 }
 
 /* The numbers of clustering q, from the one before and from those that are done. */
@@ -229,6 +248,8 @@ int ce_matched_build(ce_matched *matched, const ce_labels *labels, const double 
         if (reference)
             rc = ce_relabel_numbers(ce_labels_column(labels, q), labels->k[q], reference,
                                     reference_k, size, labels->n, number, err);
+        if (reference && !rc)
+            rc = prefer_large(&w, q, reference_k, err);
         if (!rc)
             finish(&w, q);
     }

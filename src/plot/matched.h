@@ -24,7 +24,8 @@ typedef struct {
 
 /*
  * Numbers of the clusters. reference (n labels below reference_k, or CE_MISSING): every clustering
- * is matched with it by ce_relabel_numbers.
+ * is matched with it by ce_relabel_numbers. Of clusters that get new numbers, where colors run out,
+ * the largest have one (scarce.h).
  *
  * NULL: the first clustering has the numbers 0 .. k-1. A cluster of a later one gets the number
  * that asks for it most: that of its partner in the clustering before (ce_assignment), with

@@ -254,9 +254,9 @@ const plot_noun plot_tracking = {
     .about = {.name = "tracking",
               .summary = "the cluster of each object in one clustering after another",
               .about = "A column per clustering, such as results for k after k; a row per object, "
-                       "in its colour. A cluster has the colour of the cluster before it to which "
-                       "it corresponds, or of one further back that is more like it. Objects "
-                       "that change colour are unsure.",
+                       "in its colour. A cluster has the colour of the cluster to which it "
+                       "corresponds in a clustering with fewer clusters, or in the column before. "
+                       "Objects that change colour are unsure.",
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
               .options = CE_OPTIONS(tracking_rows, tracking_options)},
     .check = check_table,
