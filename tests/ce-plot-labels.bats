@@ -584,12 +584,23 @@ b,2,2,0.5"
 Try 'ce-plot --help'."
 }
 
-@test "ce-plot tracking, members: a table without any label is refused" {
+@test "ce-plot tracking, members, flow, clustree: a table without any label is refused, as a picture and as a table" {
   table a,b , NA,? >l.csv
-  run_split ce-plot tracking l.csv
-  assert_error 1 "ce-plot: l.csv: no object has a label"
-  run_split ce-plot members l.csv
-  assert_error 1 "ce-plot: l.csv: no object has a label"
+  for noun in tracking members flow clustree; do
+    for format in svg csv; do
+      run_split ce-plot $noun --format $format -o out l.csv
+      assert_error 1 "ce-plot: l.csv: no object has a label"
+      [ ! -e out ]
+    done
+  done
+  # one clustering without labels, before or after another, is drawn
+  for rows in ",1 ,2" "1, 2,"; do
+    # words
+    # shellcheck disable=SC2086
+    table a,b $rows >l.csv
+    ce-plot tracking --format csv l.csv | tail -n +2 | sed 's/^[12],//; s/NA//' | diff <(tail -n +2 l.csv) -
+    for noun in members flow clustree; do ce-plot $noun l.csv | grep >/dev/null '^</svg>'; done
+  done
 }
 
 @test "ce-plot tracking, members: few cells are an image in a PNG, where seams would part them" {

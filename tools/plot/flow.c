@@ -48,7 +48,7 @@ static int read_table(const plot_call *call, ce_label_table *table, ce_error *er
     if (!rc && table->labels.m < 2)
         rc =
             ce_fail(err, CE_EINPUT, "%s: one clustering, two or more expected", ce_path_name(path));
-    return rc;
+    return rc ? rc : plot_check_labels(call, &table->labels, err);
 }
 
 /* The same, and which clusters of its clusterings belong together. Both are to be freed. */

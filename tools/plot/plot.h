@@ -91,6 +91,9 @@ typedef struct {
 int plot_read_labels(const plot_call *call, const plot_labels *labels, const ce_label_table *table,
                      ce_text_column *column, ce_error *err);
 
+/* CE_EINPUT where no object of the operand has a label: there is nothing to show. */
+int plot_check_labels(const plot_call *call, const ce_labels *labels, ce_error *err);
+
 /* The delimiter of a table that is written; and its end: rc, or what ce_output_close returns. */
 char plot_between(const plot_call *call);
 int plot_close(ce_output *output, int rc, ce_error *err);

@@ -46,6 +46,15 @@ int plot_read_labels(const plot_call *call, const plot_labels *labels, const ce_
                              err);
 }
 
+int plot_check_labels(const plot_call *call, const ce_labels *labels, ce_error *err)
+{
+    for (size_t q = 0; q < labels->m; q++)
+        if (labels->k[q])
+            return CE_OK;
+    return ce_fail(err, CE_EINPUT, "%s: no object has a label",
+                   ce_path_name(ce_cli_operand(call->cli, 0)));
+}
+
 void plot_check_table(const plot_call *call, int format)
 {
     static const char *const of_picture[] = {"title", "width", "height"};

@@ -89,7 +89,7 @@ static int read_table(const plot_call *call, work *w, ce_error *err)
     if (!rc && soft.membership.n)
         rc = take_shares(w, &soft.membership, err);
     ce_membership_table_free(&soft);
-    return rc;
+    return rc ? rc : plot_check_labels(call, &w->table.labels, err);
 }
 
 /* What the objects are sorted by: the labels of --labels, or those of the clustering with the
@@ -182,15 +182,6 @@ static void tell(const plot_call *call, const ce_tracking_note *note)
                     note->grey == 1 ? "" : "s", note->grey == 1 ? "is" : "are", CE_PLOT_SHADES);
 }
 
-static int check_labels(const plot_call *call, const ce_labels *labels, ce_error *err)
-{
-    for (size_t q = 0; q < labels->m; q++)
-        if (labels->k[q])
-            return CE_OK;
-    return ce_fail(err, CE_EINPUT, "%s: no object has a label",
-                   ce_path_name(ce_cli_operand(call->cli, 0)));
-}
-
 static int draw(const plot_call *call, int beside, char **bytes, size_t *length, ce_error *err)
 {
     const tracking_options *o = call->options;
@@ -198,8 +189,6 @@ static int draw(const plot_call *call, int beside, char **bytes, size_t *length,
     work w = {0};
     int rc = read_table(call, &w, err);
 
-    if (!rc)
-        rc = check_labels(call, &w.table.labels, err);
     if (!rc)
         rc = prepare(call, &w, beside, err);
     if (!rc) {
