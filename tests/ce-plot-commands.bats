@@ -105,12 +105,12 @@ drawn' font ',10' textcolor rgb '#404040' set bmargin at screen 0.048571 set xra
   recorded ce-plot scatter -q --equal --confidence sure.csv d.csv
   drawn scatter-confidence 3
   table x,y,class 0,0,a 0,0.1,a 0.1,0,a 0.1,0.1,b 1,1,b 1,0,noise .5,1,b .6,.9,a >d.csv
-  recorded ce-plot scatter --bins 4 --width 400 --height 200 d.csv
+  recorded ce-plot scatter -q --bins 4 --width 400 --height 200 d.csv
   drawn scatter-bins 4
   # up to 1000 points, up to 10000, more
   for n in 1000 1001 10000 10001; do
     awk -v n=$n 'BEGIN { print "x,y"; for (i = 1; i <= n; i++) print i "," i % 7 }' >d.csv
-    recorded ce-plot scatter d.csv
+    recorded ce-plot scatter --bins 0 d.csv
     commands | grep -o 'pointsize [0-9.]*' >>sizes
   done
   assert_equal "$(paste -sd' ' sizes)" "pointsize 0.9 pointsize 0.5 pointsize 0.5 pointsize 0.25"

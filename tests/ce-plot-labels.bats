@@ -87,14 +87,14 @@ two_methods() {
 }
 
 @test "ce-plot tracking: a part of an earlier cluster gets its number where that is free" {
-  # of the 10 objects of x, 4 come back as a cluster of their own
-  { echo a,b,c; repeated 4 x,p,x; repeated 6 x,p,q; repeated 20 y,p,q; } >l.csv
+  # of the 10 objects of x, which p has, 4 come back as a cluster of their own
+  { echo a,b,c; repeated 4 x,p,x; repeated 6 x,p,q; repeated 25 y,p,q; repeated 5 y,o,q; } >l.csv
   ce-plot tracking --format csv l.csv | tail -n +2 | cut -d, -f2- | uniq -c | tr -s ' ' >out
-  table ' 4 1,2,1' ' 6 1,2,2' ' 20 2,2,2' | diff - out
+  table ' 4 1,2,1' ' 6 1,2,2' ' 25 2,2,2' ' 5 2,3,2' | diff - out
   # not where another has it
-  { echo a,b,c; repeated 4 x,p,x; repeated 6 x,p,q; repeated 20 y,p,r; } >l.csv
+  { echo a,b,c; repeated 4 x,p,x; repeated 6 x,p,q; repeated 25 y,p,r; repeated 5 y,o,r; } >l.csv
   ce-plot tracking --format csv l.csv | tail -n +2 | cut -d, -f2- | uniq -c | tr -s ' ' >out
-  table ' 6 1,2,1' ' 4 1,2,3' ' 20 2,2,2' | diff - out
+  table ' 6 1,2,1' ' 4 1,2,4' ' 25 2,2,2' ' 5 2,3,2' | diff - out
 }
 
 @test "ce-plot tracking: a missing label is white, and its objects come last" {
@@ -134,6 +134,57 @@ two_methods() {
   assert_equal "$(polygons - <<<"$output" | sort -u | wc -l)" 29
 }
 
+# columns NAME... <TABLE: these columns, as a CSV table.
+columns() {
+  awk -F, -v OFS=, -v want="$*" 'BEGIN { n = split(want, name, " ") }
+    NR == 1 { for (c = 1; c <= NF; c++) at[$c] = c }
+    { line = $at[name[1]]; for (i = 2; i <= n; i++) line = line OFS $at[name[i]]; print line }'
+}
+
+@test "ce-plot tracking, flow, clustree: the order of the columns gives no cluster another color (large ones were grey behind a column of many)" {
+  # clusters within clusters, some objects elsewhere
+  awk 'BEGIN { print "id,k2,k6,k40,k60"; for (i = 0; i < 240; i++) { j = i * 7 % 240
+    print "o" i "," int(j / 120) "," int(j / 40) "," int(i % 11 ? j / 6 : i % 40) "," int(j / 4) } }' >l.csv
+  for order in "k2 k6 k40 k60" "k60 k40 k6 k2" "k40 k2 k60 k6" "k6 k60 k2 k40"; do
+    # words
+    # shellcheck disable=SC2086
+    columns id $order <l.csv >now.csv
+    run_split ce-plot tracking now.csv
+    assert_equal "$stderr" "ce-plot: 32 clusters are grey: there are 28 colours"
+    ce-plot tracking --format csv now.csv | columns id k2 k6 k40 k60 | sort >found
+    cp -n found first
+    diff first found
+    for noun in flow clustree; do
+      recorded ce-plot $noun -q --width 1500 --height 1500 now.csv
+      # none of the clusters of k2 and k6 is grey: the first six colors
+      for color in 0072b2 d55e00 009e73 cc79a7 e69f00 56b4e9; do
+        grep -aq "$color\|^[0-9.]* [0-9]* [0-9.]* $((0x$color))$" script
+      done
+    done
+  done
+  assert_equal "$(cut -d, -f2 first | sort -u | paste -sd' ')" "1 2 k2"
+  assert_equal "$(cut -d, -f3 first | sort -u | paste -sd' ')" "1 2 3 4 5 6 k6"
+}
+
+@test "ce-plot tracking, members: where colors run out the largest clusters have them, and the others keep theirs" {
+  # labels 3 and 30 to 40 have nine objects, 10 and 12 five, others up to 18 two, 19 to 29 one: of 28 colors 14 are for those
+  # with two objects, which are 15. So 18 to 28 give their numbers up, and 30 to 40 take them.
+  awk 'BEGIN { print "id,one,many"; for (c = 1; c <= 40; c++)
+    for (i = 0; i < (c == 3 || c > 29 ? 9 : c == 10 || c == 12 ? 5 : 1 + (c < 19)); i++) print c "." i ",x," c }' >l.csv
+  columns id many <l.csv >many.csv
+  columns id one <l.csv >one.csv
+  seq 40 | awk '{ print $1 "," ($1 < 18 || $1 == 29 ? $1 : $1 < 29 ? $1 + 12 : $1 - 12) }' | sort >expected
+  labels() { cut -d, -f"$1" | sed '1d; s/\.[0-9]*,/,/' | sort -u; }
+  ce-plot tracking --format csv many.csv | labels 1,2 | diff expected -
+  # where there is a clustering before, or labels, 3 is x, and 1 and 2 have the next numbers
+  sed -i 's/^1,1$/1,2/; s/^2,2$/2,3/; s/^3,3$/3,1/' expected
+  ce-plot tracking --format csv l.csv | labels 1,3 | diff expected -
+  ce-plot members --labels one.csv --format csv many.csv | labels 1,2 | diff expected -
+  # noise needs no color
+  sed 's/,40$/,noise/' many.csv | ce-plot tracking --format csv | labels 1,2 >found
+  assert_equal "$(awk -F, '$2 == 18 || $2 > 28 { print $1 }' found | paste -sd' ')" "18 19 20 21 22 23 24 25 26 27 28 29 40"
+}
+
 @test "ce-plot: the first twelve colors of clusters are easy to tell apart (CIE 1976)" {
   { echo a,b; seq 12 | sed 's/.*/&,&/'; } >l.csv
   recorded ce-plot flow l.csv
@@ -161,7 +212,7 @@ two_methods() {
   { echo a,b; repeated 4 x,x; repeated 3 noise,y; repeated 3 y,noise; } >l.csv
   ce-plot tracking --format csv l.csv >out
   # y has the objects of noise, and their number, which is no longer that of noise
-  table id,a,b 1,1,1 2,1,1 3,1,1 4,1,1 8,3,4 9,3,4 10,3,4 5,4,2 6,4,2 7,4,2 | diff - out
+  table id,a,b 1,1,1 2,1,1 3,1,1 4,1,1 8,2,4 9,2,4 10,2,4 5,4,3 6,4,3 7,4,3 | diff - out
   grey=144,144,144
   ce-plot tracking l.csv | polygons - >colors
   assert_equal "$(grep -c "^$grey$" colors)" 6
@@ -192,6 +243,52 @@ two_methods() {
   run_split ce-plot members --labels l.csv m.csv
   assert_equal "$status" 1
   assert_equal "$output" ""
+}
+
+@test "ce-plot members, tracking, flow, clustree: the label gives the color, as in scatter and silhouette, not its first row" {
+  # numbers by value, then texts, then noise
+  table id,r i1,10 i2,b i3,noise i4,9 i5,a i6,2 i7,9 >r.csv
+  table id,p,q i1,A,A i2,B,B i3,C,C i4,D,D i5,E,E i6,F,F i7,D,D >m.csv
+  table id,x,y i1,1,1 i2,2,2 i3,3,3 i4,4,4 i5,5,5 i6,6,6 i7,7,7 >d.csv
+  sed 's/^/k,/; s/$/,.5/; 1s/.*/clustering,object,cluster,silhouette/' r.csv >s.csv
+  sed '1s/$/,same/; 1!s/,.*/&&/' r.csv >twice.csv
+  declare -A color=([2]=0072b2 [9]=d55e00 [10]=009e73 [a]=cc79a7 [b]=e69f00 [noise]=909090)
+  for order in cat "awk NR==1{print;next}{l[NR]=\$0}END{for(i=NR;i>1;i--)print(l[i])}"; do
+    for file in r m d s twice; do $order $file.csv >$file.now; done
+    # the number of the picture is that of the label
+    ce-plot members --labels r.now --format csv m.now >found
+    table id,p,q i6,1,1 i4,2,2 i7,2,2 i1,3,3 i5,4,4 i2,5,5 i3,6,6 | sort | diff - <(sort found)
+    assert_equal "$(cut -d, -f2 found | tail -n +2 | paste -sd' ')" "1 2 2 3 4 5 6"
+    ce-plot members --labels r.now m.now | polygons - | sed -n 1,7p | paste -sd' ' >members
+    assert_equal "$(cat members)" "0,114,178 213,94,0 213,94,0 0,158,115 204,121,167 230,159,0 144,144,144"
+    ce-plot tracking --format csv twice.now | cut -d, -f1,2 | sort >found
+    table id,r i6,1 i4,2 i7,2 i1,3 i5,4 i2,5 i3,7 | sort | diff - found
+    # series by name
+    recorded ce-plot scatter --labels r.now d.now
+    for name in "${!color[@]}"; do
+      grep -a '^plot' script | grep -oE "rgb '#[0-9a-f]{6}' title \"[^\"]*" | grep >/dev/null "^rgb '#${color[$name]}' title \"$name$"
+    done
+    recorded ce-plot flow twice.now
+    for name in "${!color[@]}"; do
+      ce-plot flow --format csv twice.now | grep >/dev/null "^r,same,$name,"
+      grep -aq "fillcolor rgb '#${color[$name]}'" script
+    done
+    mv script flow.$((++done))
+    recorded ce-plot silhouette s.now
+    grep -a '^plot' script | grep -o '#[0-9a-f]*' | sed -n 1,5p | paste -sd' ' >silhouette
+    assert_equal "$(cat silhouette)" "#0072b2 #d55e00 #009e73 #cc79a7 #e69f00"
+  done
+  # the order of the rows matters to nothing
+  cmp flow.1 flow.2
+}
+
+@test "ce-plot members: without --labels the labels of the central clustering give the colors, and its noise is grey" {
+  { echo a,b; repeated 3 2,x; repeated 3 noise,y; repeated 3 1,z; } >m.csv
+  for rows in cat tac; do
+    { echo a,b; tail -n +2 m.csv | $rows; } >now.csv
+    ce-plot members now.csv | polygons - | sed 's/,//g' | uniq | sed -n 1,3p | paste -sd' ' >colors
+    assert_equal "$(cat colors)" "0114178 213940 144144144"
+  done
 }
 
 @test "ce-plot members: a row per member, and without --labels the central one sorts" {
@@ -487,12 +584,23 @@ b,2,2,0.5"
 Try 'ce-plot --help'."
 }
 
-@test "ce-plot tracking, members: a table without any label is refused" {
+@test "ce-plot tracking, members, flow, clustree: a table without any label is refused, as a picture and as a table" {
   table a,b , NA,? >l.csv
-  run_split ce-plot tracking l.csv
-  assert_error 1 "ce-plot: l.csv: no object has a label"
-  run_split ce-plot members l.csv
-  assert_error 1 "ce-plot: l.csv: no object has a label"
+  for noun in tracking members flow clustree; do
+    for format in svg csv; do
+      run_split ce-plot $noun --format $format -o out l.csv
+      assert_error 1 "ce-plot: l.csv: no object has a label"
+      [ ! -e out ]
+    done
+  done
+  # one clustering without labels, before or after another, is drawn
+  for rows in ",1 ,2" "1, 2,"; do
+    # words
+    # shellcheck disable=SC2086
+    table a,b $rows >l.csv
+    ce-plot tracking --format csv l.csv | tail -n +2 | sed 's/^[12],//; s/NA//' | diff <(tail -n +2 l.csv) -
+    for noun in members flow clustree; do ce-plot $noun l.csv | grep >/dev/null '^</svg>'; done
+  done
 }
 
 @test "ce-plot tracking, members: few cells are an image in a PNG, where seams would part them" {
@@ -568,6 +676,72 @@ with rgbimage notitle"
   cmp out expected
 }
 
+@test "ce-plot scatter: more than 10000 objects are put together, which picture and note say, unless by --bins 0" {
+  for n in 10000 10001; do
+    awk -v n=$n 'BEGIN { print "x,y"; for (i = 0; i < n; i++) print i % 5 "," i % 4 }' >d.csv
+    for how in "" "--bins 0" "--bins 2"; do
+      # shellcheck disable=SC2086 # options
+      recorded ce-plot scatter $how d.csv 2>note
+      echo "$n $how:$(sed 's/ce-plot//' note)" >>said
+      commands | grep "^set label\|^set bmargin" | cut -d' ' -f3- >>said || :
+    done
+  done
+  lines() {
+    table "at screen 0.140000" "'a square: the objects in a cell of a grid' at screen 0.5,0.037143 center font ',9' textcolor rgb '#404040'" \
+      "'the larger, the more there are' at screen 0.5,0.017143 center font ',9' textcolor rgb '#404040'"
+  }
+  { table "10000 :" "10000 --bins 0:" "10000 --bins 2:: 10000 objects in 4 squares, the larger, the more"; lines
+    echo "10001 :: 10001 objects in 20 squares, the larger, the more (--bins 0: a point for each object)"; lines
+    table "10001 --bins 0:" "10001 --bins 2:: 10001 objects in 4 squares, the larger, the more"; lines; } >expected
+  diff expected said
+  # the picture is that of a grid of 90, and its table is of objects
+  recorded ce-plot scatter -q d.csv
+  mv script automatic
+  recorded ce-plot scatter -q --bins 90 d.csv
+  cmp script automatic
+  assert_equal "$(ce-plot scatter --format csv d.csv | wc -l)" 10002
+}
+
+@test "ce-plot scatter --bins --format csv: the cells, their label and how many objects they have" {
+  ce-synth blobs -n 500 --seed 3 | awk -F, -v OFS=, 'NR == 1 { print $0; next } NR == 7 { $3 = "" } NR == 8 { $1 = "" } 1' >d.csv
+  awk 'BEGIN { print "margin"; for (i = 0; i < 500; i++) print i % 8 / 8 }' >sure.csv
+  for size in "" "--width 300 --height 500"; do
+    # shellcheck disable=SC2086 # options
+    run_split ce-plot scatter --bins 7 $size --format csv --confidence sure.csv d.csv
+    assert_equal "$stderr" "ce-plot: 1 of 500 objects have no place: a missing cell"
+    echo "$output" >found
+    assert_equal "$(head -n 1 found)" x,y,label,objects,confidence
+    # cell by cell: rows that make them square
+    paste -d, d.csv sure.csv | awk -F, -v rows="$([ -z "$size" ] && echo 6 || echo 12)" '
+      NR == 1 || $1 == "" { next }
+      { n++; x[n] = $1; y[n] = $2; c[n] = $3; s[n] = $4
+        if (n == 1 || $1 < left) left = $1; if (n == 1 || $1 > right) right = $1
+        if (n == 1 || $2 < low) low = $2; if (n == 1 || $2 > high) high = $2 }
+      function at(v, a, b, cells,   i) { i = int((v - a) / (b - a) * cells); return i < cells ? i : cells - 1 }
+      END {
+        for (i = 1; i <= n; i++) { k = at(y[i], low, high, rows) * 7 + at(x[i], left, right, 7)
+          count[k]++; sure[k] += s[i]; if (++of[k, c[i]] > most[k] + 0) most[k] = of[k, c[i]] }
+        for (k = 0; k < 7 * rows; k++) if (k in count) {
+          name = ""
+          for (l = 1; l <= 3; l++) if (of[k, l] == most[k]) name = name l
+          printf "%.9g,%.9g,%s,%d,%.9g\n", left + (k % 7 + .5) / 7 * (right - left),
+            low + (int(k / 7) + .5) / rows * (high - low), name, count[k], sure[k] / count[k] } }' >expected
+    # of labels that are as many, one
+    awk -F, -v OFS=, 'NR == FNR { l[FNR] = $3; next } FNR > 1 {
+      if (index(l[FNR - 1], $3) && $3 != "") $3 = l[FNR - 1]
+      printf "%.9g,%.9g,%s,%d,%.9g\n", $1, $2, $3, $4, $5 }' expected found | diff expected -
+  done
+  # without labels, and with a cell of objects that have none
+  table x,y 0,0 0,0 4,4 | ce-plot scatter --bins 2 --format csv >found
+  table x,y,objects 1,1,2 3,3,1 | diff - found
+  table x,y,class 0,0, 0,0, 4,4,a | ce-plot scatter --bins 2 --format csv -d, >found
+  table x,y,label,objects 1,1,,2 3,3,a,1 | diff - found
+  table w,x,class a,1,p b,2,q >words.csv
+  run_split ce-plot scatter --bins 2 --format csv -o out.csv words.csv
+  assert_error 1 "ce-plot: words.csv: column w is categorical, a numeric one expected"
+  [ ! -e out.csv ]
+}
+
 @test "ce-plot: options of pictures do not go with a table" {
   by_k >l.csv
   for option in --title=x --width=300 --height=300; do
@@ -583,7 +757,7 @@ Try 'ce-plot --help'."
 Try 'ce-plot --help'."
   done <<'END_OF_ROWS'
 scatter --equal
-scatter --bins 4
+scatter --title x --bins 4
 flow --clusters 3
 flow --least 0.1
 silhouette --title x

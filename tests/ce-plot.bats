@@ -124,7 +124,8 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
     "ce-plot: 28 labels: there is no key (--format csv)" "ce-plot: 29 labels for 28 looks, which repeat; there is no key (--format csv)" >expected
   diff expected said
   run_split ce-plot scatter --bins 9 d.csv
-  assert_equal "$stderr" "ce-plot: 29 labels for 28 looks, which repeat; there is no key (--format csv)"
+  assert_equal "$stderr" "ce-plot: 30 objects in 13 squares, each in the colour of most of its objects, the larger, the more
+ce-plot: 29 labels for 28 looks, which repeat; there is no key (--format csv)"
 }
 
 @test "ce-plot scatter: the eighth label has a color of its own, that of the other pictures, also in bins" {

@@ -175,6 +175,13 @@ What was run"
   ce-plot members --labels results.csv --column eac-al.k2 --format csv members.csv >expected
   file labels.csv <page.html >out
   cmp out expected
+  # also where labels do not come in their order
+  sed '1!s/2/0/g; 1!s/3/b/g' results.csv >renamed.csv
+  recorded -r renamed.csv --choose eac-al.k2 members.csv
+  ce-plot tracking --format csv renamed.csv >expected
+  file tracking.csv <page.html | cmp - expected
+  ce-plot members --labels renamed.csv --column eac-al.k2 --format csv members.csv >expected
+  file labels.csv <page.html | cmp - expected
   recorded -r results.csv --data "$BUNDLED/wine.csv" members.csv
   ce-prepare zscore "$BUNDLED/wine.csv" | ce-plot scatter --pca --format csv >expected
   file points.csv <page.html | cut -d, -f2,3 | sed 1d >out

@@ -186,13 +186,6 @@ static double radius_of(const tree *t, const layout *at, const node *of)
     return fmax(LEAST, at->radius * sqrt(of->bar->size / t->largest));
 }
 
-/* A line of text, so many pixels above the lower edge. */
-static void write_caption(FILE *script, const ce_picture *picture, int above, const char *text)
-{
-    fprintf(script, "set label '%s' at screen 0.5,%.6f center font ',9' textcolor rgb '#404040'\n",
-            text, (double)above / picture->height);
-}
-
 static void write_axes(FILE *script, const tree *t, const layout *at, const ce_label_table *table,
                        const ce_picture *picture)
 {
@@ -212,8 +205,8 @@ static void write_axes(FILE *script, const tree *t, const layout *at, const ce_l
         fprintf(script, " %zu", q + 1);
     }
     fprintf(script, ")\n");
-    write_caption(script, picture, 26, "a line: the objects that two clusters share");
-    write_caption(script, picture, 12, "the darker, the larger their share of the lower cluster");
+    ce_plot_caption(script, picture, 26, "a line: the objects that two clusters share");
+    ce_plot_caption(script, picture, 12, "the darker, the larger their share of the lower cluster");
 }
 
 /* Names in circles that are large enough. Returns how many are not. */

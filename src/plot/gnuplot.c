@@ -95,6 +95,12 @@ void ce_gnuplot_quote_tic(FILE *script, const char *text)
     quote(script, text, 1);
 }
 
+void ce_plot_caption(FILE *script, const ce_picture *picture, int above, const char *text)
+{
+    fprintf(script, "set label '%s' at screen 0.5,%.6f center font ',9' textcolor rgb '#404040'\n",
+            text, (double)above / picture->height);
+}
+
 static int begins_letter(char c)
 {
     return ((unsigned char)c & 0xc0) != 0x80;

@@ -34,6 +34,9 @@ void ce_gnuplot_quote(FILE *script, const char *text);
 /* The same for the name of a tic, which gnuplot reads as a format of a number. */
 void ce_gnuplot_quote_tic(FILE *script, const char *text);
 
+/* A small line of text in the middle, so many pixels above the lower edge. text: without quotes. */
+void ce_plot_caption(FILE *script, const ce_picture *picture, int above, const char *text);
+
 /* Copies a text. Where it has more than `most` letters (UTF-8), "..." stands for those in its
  * middle: names of clusterings end in their k. size: 4 * most + 4 bytes. */
 void ce_plot_cut_text(const char *text, size_t most, char *cut, size_t size);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/labels.h"
 #include "core/memory.h"
 #include "io/csv.h"
 
@@ -107,5 +108,31 @@ done:
     free(sorted);
     if (rc)
         ce_groups_free(groups);
+    return rc;
+}
+
+int ce_groups_rank(int32_t *rank, const int32_t *labels, size_t n, int32_t k,
+                   const ce_categories *categories, ce_error *err)
+{
+    ce_text_column column = {.value = (int32_t *)labels, .n = n};
+    ce_groups groups = {0};
+    int32_t next = 0;
+    int rc;
+
+    for (int32_t c = 0; c < k; c++)
+        rank[c] = categories ? CE_MISSING : c;
+    if (!categories)
+        return CE_OK;
+    column.categories = *categories;
+    rc = ce_groups_build(&groups, &column, n, NULL, err);
+    for (size_t g = 0; g < groups.count; g++) {
+        int32_t c = labels[groups.order[groups.group[g].first]];
+        if (c >= 0)
+            rank[c] = next++;
+    }
+    for (int32_t c = 0; c < k; c++)
+        if (rank[c] < 0)
+            rank[c] = next++;
+    ce_groups_free(&groups);
     return rc;
 }

@@ -6,6 +6,7 @@
 #define CE_PLOT_GROUPS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "core/error.h"
 #include "io/columns.h"
@@ -30,5 +31,11 @@ typedef struct {
 int ce_groups_build(ce_groups *groups, const ce_text_column *labels, size_t n,
                     const unsigned char *use, ce_error *err);
 void ce_groups_free(ce_groups *groups);
+
+/* rank: for each of k labels its place in that order, which is its color; labels that no object has
+ * come last. labels: n of them, below k or CE_MISSING. categories: their texts; NULL: labels are
+ * numbers. Returns 0 or CE_ENOMEM. */
+int ce_groups_rank(int32_t *rank, const int32_t *labels, size_t n, int32_t k,
+                   const ce_categories *categories, ce_error *err);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "plot/scarce.h"
 #include "plot/shades.h"
 #include "score/assignment.h"
 #include "score/contingency.h"
@@ -168,6 +169,24 @@ static int by_score(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
+/* Of the clusters of q those with numbers from `next` on are new: the largest get the colors. */
+static int prefer_large(const walk *w, size_t q, int32_t next, ce_error *err)
+{
+    size_t k = (size_t)w->labels->k[q];
+    double *size;
+    int rc;
+
+    if (next >= CE_PLOT_SHADES || next + w->labels->k[q] <= CE_PLOT_SHADES)
+        return CE_OK;
+    size = ce_alloc(k, sizeof *size, err);
+    if (!size)
+        return CE_ENOMEM;
+    ce_scarce_sizes(w->labels, q, w->size, size);
+    rc = ce_scarce_to_largest(w->matched->number + w->matched->start[q], size, k, next, err);
+    free(size);
+    return rc;
+}
+
 /* Gives each number once, to the strongest claim; clusters that are left get new ones. */
 static int grant(const walk *w, size_t q, claim *claims, ce_error *err)
 {
@@ -189,7 +208,7 @@ static int grant(const walk *w, size_t q, claim *claims, ce_error *err)
         if (number[c] < 0)
             number[c] = next++;
     free(taken);
-    return CE_OK;
+    return prefer_large(w, q, w->matched->numbers, err);
 }
 
 /* The numbers of clustering q, from the one before and from those that are done. */
@@ -229,9 +248,32 @@ int ce_matched_build(ce_matched *matched, const ce_labels *labels, const double 
         if (reference)
             rc = ce_relabel_numbers(ce_labels_column(labels, q), labels->k[q], reference,
                                     reference_k, size, labels->n, number, err);
+        if (reference && !rc)
+            rc = prefer_large(&w, q, reference_k, err);
         if (!rc)
             finish(&w, q);
     }
+    return end(&w, rc);
+}
+
+/* Clustering q is the first, and has the numbers given. */
+static void start_from(walk *w, size_t q, const int32_t *numbers)
+{
+    for (int32_t c = 0; c < w->labels->k[q]; c++)
+        w->matched->number[w->matched->start[q] + (size_t)c] = numbers[c];
+    finish(w, q);
+}
+
+int ce_matched_along(ce_matched *matched, const ce_labels *labels, const double *size,
+                     const size_t *order, const int32_t *numbers, ce_error *err)
+{
+    walk w;
+    int rc = begin(&w, matched, labels, size, err);
+
+    if (!rc && labels->m)
+        start_from(&w, order[0], numbers);
+    for (size_t at = 1; at < labels->m && !rc; at++)
+        rc = follow(&w, order[at], err);
     return end(&w, rc);
 }
 
@@ -242,10 +284,8 @@ int ce_matched_around(ce_matched *matched, const ce_labels *labels, const double
     int rc = begin(&w, matched, labels, size, err);
 
     matched->numbers = labels->k[middle];
-    for (int32_t c = 0; c < labels->k[middle] && !rc; c++)
-        matched->number[matched->start[middle] + (size_t)c] = numbers[c];
     if (!rc)
-        finish(&w, middle);
+        start_from(&w, middle, numbers);
     for (size_t q = middle + 1; q < labels->m && !rc; q++)
         rc = follow(&w, q, err);
     if (!rc)

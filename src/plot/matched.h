@@ -24,7 +24,8 @@ typedef struct {
 
 /*
  * Numbers of the clusters. reference (n labels below reference_k, or CE_MISSING): every clustering
- * is matched with it by ce_relabel_numbers.
+ * is matched with it by ce_relabel_numbers. Of clusters that get new numbers, where colors run out,
+ * the largest have one (scarce.h).
  *
  * NULL: the first clustering has the numbers 0 .. k-1. A cluster of a later one gets the number
  * that asks for it most: that of its partner in the clustering before (ce_assignment), with
@@ -38,6 +39,10 @@ typedef struct {
  */
 int ce_matched_build(ce_matched *matched, const ce_labels *labels, const double *size,
                      const int32_t *reference, int32_t reference_k, ce_error *err);
+/* The same without a reference from clustering order[0], whose clusters have the numbers given
+ * (below its k), to order[m - 1]: "before" is said of this order, in which all of them stand. */
+int ce_matched_along(ce_matched *matched, const ce_labels *labels, const double *size,
+                     const size_t *order, const int32_t *numbers, ce_error *err);
 /* The same without a reference from clustering `middle` outwards, whose clusters have the numbers
  * given (k of them, each below k): first those behind it, then those before it. */
 int ce_matched_around(ce_matched *matched, const ce_labels *labels, const double *size,

@@ -48,12 +48,12 @@ static size_t cell_along(double value, range r, size_t cells)
     return cell < cells ? cell : cells - 1;
 }
 
-/* The point of the cell of at[0 .. count-1]; its size is the number of its objects. */
+/* The point of the cell of at[0 .. count-1], without its size. */
 static ce_point point_of(const placed *at, size_t count, const range *along, size_t columns,
                          size_t rows)
 {
     size_t most = 0, run = 0;
-    ce_point point = {.size = (double)count};
+    ce_point point = {.objects = count};
     double column = (double)(at->cell % columns), row = (double)(at->cell / columns);
 
     point.x = along[0].low + (column + 0.5) / (double)columns * along[0].extent;
@@ -75,7 +75,7 @@ int ce_points_bin(ce_point *points, size_t *count, size_t bins, int width, int h
     range along[2] = {range_of(points, *count, 0), range_of(points, *count, 1)};
     size_t rows = (size_t)fmax(1, round((double)bins * height / width)), cells = 0;
     placed *at = ce_alloc(*count, sizeof *at, err);
-    double most = 1;
+    size_t most = 1;
 
     if (!at)
         return CE_ENOMEM;
@@ -88,10 +88,11 @@ int ce_points_bin(ce_point *points, size_t *count, size_t bins, int width, int h
         for (end = first; end < *count && at[end].cell == at[first].cell; end++)
             ;
         points[cells] = point_of(at + first, end - first, along, bins, rows);
-        most = fmax(most, points[cells++].size);
+        most = end - first > most ? end - first : most;
+        cells++;
     }
     for (size_t c = 0; c < cells; c++)
-        points[c].size = log1p(points[c].size) / log1p(most);
+        points[c].size = log1p((double)points[c].objects) / log1p((double)most);
     *count = cells;
     free(at);
     return CE_OK;

@@ -14,6 +14,7 @@ typedef struct {
     int32_t label; /* a category, or CE_MISSING */
     double sure;   /* 0 .. 1 */
     double size;   /* of a cell: 0 .. 1, by the logarithm of its objects; 1 for an object */
+    size_t objects;
 } ce_point;
 
 /* Puts the points together that lie in one cell of a grid: `bins` cells along x, and along y as

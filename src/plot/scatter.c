@@ -9,6 +9,8 @@
 
 /* The least opacity of a point, so that none is lost. */
 #define FAINTEST 0.12
+/* Pixels below the axis of a grid. */
+enum { BELOW = 98 };
 
 /* The points in the order of the table, and their labels as a column that owns nothing. */
 typedef struct {
@@ -18,11 +20,6 @@ typedef struct {
     ce_text_column labels;
 } places;
 
-static double cell(const ce_data_table *table, size_t i, size_t s)
-{
-    return table->values.values[i * table->values.columns + s];
-}
-
 /* The more points, the smaller: a few stand out, many stay apart. */
 static double point_size(size_t points)
 {
@@ -31,47 +28,24 @@ static double point_size(size_t points)
     return points <= 10000 ? 0.5 : 0.25;
 }
 
-static double within(double sure)
-{
-    return isnan(sure) ? 1 : fmin(1, fmax(0, sure));
-}
-
-/* All objects that have a place. */
 static int place(const ce_data_table *table, const ce_scatter_options *options, places *all,
-                 ce_error *err)
+                 ce_scatter_note *note, ce_error *err)
 {
-    size_t n = table->values.rows;
-    const ce_text_column *labels = options->labels;
-    int rc = CE_OK;
+    int rc = ce_scatter_points(table, options, &all->point, &all->count, note, err);
 
-    all->point = ce_alloc(n, sizeof *all->point, err);
-    all->label = ce_alloc(n, sizeof *all->label, err);
-    if (!all->point || !all->label)
+    if (rc)
+        return rc;
+    all->label = ce_alloc(all->count, sizeof *all->label, err);
+    if (!all->label)
         return CE_ENOMEM;
-    for (size_t i = 0; i < n; i++) {
-        double x = cell(table, i, options->x), y = cell(table, i, options->y);
-        if (!isnan(x) && !isnan(y))
-            all->point[all->count++] = (ce_point){x, y, labels ? labels->value[i] : 0,
-                                                  options->sure ? within(options->sure[i]) : 1, 1};
-    }
-    return rc;
-}
-
-static int reduce(const ce_scatter_options *options, places *all, ce_error *err)
-{
-    int rc = CE_OK;
-
-    if (options->bins)
-        rc = ce_points_bin(all->point, &all->count, options->bins, options->picture.width,
-                           options->picture.height, err);
-    for (size_t p = 0; p < all->count && !rc; p++)
+    for (size_t p = 0; p < all->count; p++)
         all->label[p] = all->point[p].label;
     if (options->labels) {
         all->labels = *options->labels;
         all->labels.value = all->label;
         all->labels.n = all->count;
     }
-    return rc;
+    return CE_OK;
 }
 
 /* ---- the script ---- */
@@ -176,17 +150,6 @@ static void write_points(FILE *script, const places *all, const ce_scatter_optio
     fputc('\n', script);
 }
 
-static int check(const ce_data_table *table, const ce_scatter_options *options, ce_error *err)
-{
-    size_t axis[2] = {options->x, options->y};
-
-    for (int a = 0; a < 2; a++)
-        if (table->categories[axis[a]].count)
-            return ce_fail(err, CE_EINPUT, "column %s is categorical, a numeric one expected",
-                           table->name[axis[a]]);
-    return CE_OK;
-}
-
 static void write_axes(FILE *script, const ce_data_table *table, const ce_scatter_options *options,
                        size_t labels)
 {
@@ -205,24 +168,29 @@ static void write_axes(FILE *script, const ce_data_table *table, const ce_scatte
         fprintf(script, "unset key\n");
 }
 
-int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, char **bytes,
-               size_t *length, size_t *omitted, ce_error *err)
+/* What a square stands for. */
+static void write_captions(FILE *script, const ce_scatter_options *options)
 {
-    size_t objects;
+    const ce_picture *picture = &options->picture;
+
+    if (!options->bins)
+        return;
+    fprintf(script, "set bmargin at screen %.6f\n", fmin(0.5, (double)BELOW / picture->height));
+    ce_plot_caption(script, picture, 26, "a square: the objects in a cell of a grid");
+    ce_plot_caption(script, picture, 12,
+                    options->labels
+                        ? "in the colour of most of them; the larger, the more there are"
+                        : "the larger, the more there are");
+}
+
+int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, char **bytes,
+               size_t *length, ce_scatter_note *note, ce_error *err)
+{
     places all = {0};
     ce_groups groups = {0};
     FILE *script = NULL;
-    int rc = check(table, options, err);
+    int rc = place(table, options, &all, note, err);
 
-    if (!rc)
-        rc = place(table, options, &all, err);
-    objects = all.count;
-    *omitted = table->values.rows - objects;
-    if (!rc && !objects)
-        rc = ce_fail(err, CE_EINPUT, "no object has both %s and %s", table->name[options->x],
-                     table->name[options->y]);
-    if (!rc)
-        rc = reduce(options, &all, err);
     if (!rc)
         rc = ce_groups_build(&groups, options->labels ? &all.labels : NULL, all.count, NULL, err);
     if (!rc)
@@ -231,7 +199,8 @@ int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, ch
         /* a square of size 1 has about 9 pixels a side */
         double largest = options->bins ? options->picture.width / 9.0 / (double)options->bins : 1;
         write_axes(script, table, options, groups.count);
-        write_command(script, &groups, options, objects);
+        write_captions(script, options);
+        write_command(script, &groups, options, table->values.rows - note->omitted);
         write_points(script, &all, options, &groups, largest);
         rc = ce_gnuplot_end(script, bytes, length, err);
     }

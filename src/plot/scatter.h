@@ -9,7 +9,9 @@
 #include "core/error.h"
 #include "io/columns.h"
 #include "io/data_table.h"
+#include "io/output.h"
 #include "plot/gnuplot.h"
+#include "plot/points.h"
 #include "plot/shades.h"
 
 /* So many labels have a look of their own; so many have a key. */
@@ -27,6 +29,12 @@ typedef struct {
     size_t bins;
 } ce_scatter_options;
 
+/* What a picture leaves out or puts together. */
+typedef struct {
+    size_t omitted; /* objects without x or y */
+    size_t cells;   /* that have objects; 0 without bins */
+} ce_scatter_note;
+
 /*
  * *bytes: the picture, free(). Labels get the colors of shades.h in the order of groups.h, and
  * with each seven of them another shape. `noise` and missing labels are small grey
@@ -38,6 +46,16 @@ typedef struct {
  * a failure there is no picture to free.
  */
 int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, char **bytes,
-               size_t *length, size_t *omitted, ce_error *err);
+               size_t *length, ce_scatter_note *note, ce_error *err);
+
+/* The points of that picture. *points: *count of them, free(). Returns as above, but for CE_EIO. */
+int ce_scatter_points(const ce_data_table *table, const ce_scatter_options *options,
+                      ce_point **points, size_t *count, ce_scatter_note *note, ce_error *err);
+
+/* Writes the cells of the grid: x and y of the middle, with labels the label of the square, the
+ * objects, and with sure their mean. Returns as ce_scatter_points; after a failure nothing is
+ * written. */
+int ce_scatter_write(const ce_data_table *table, const ce_scatter_options *options,
+                     ce_output *output, char between, ce_scatter_note *note, ce_error *err);
 
 #endif

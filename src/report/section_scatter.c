@@ -53,7 +53,8 @@ static int draw_points(const ce_page *report, const ce_data_table *two, char **b
                        size_t *length, ce_output **table, ce_error *err)
 {
     ce_partition chosen = ce_page_chosen(report);
-    size_t n = two->values.rows, omitted;
+    size_t n = two->values.rows;
+    ce_scatter_note note;
     ce_text_column labels = {.value = chosen.labels,
                              .n = n,
                              .categories =
@@ -64,7 +65,7 @@ static int draw_points(const ce_page *report, const ce_data_table *two, char **b
                               .labels = &labels,
                               .sure = sure,
                               .bins = n > POINTS ? BINS : 0};
-    int rc = sure ? ce_scatter(two, &how, bytes, length, &omitted, err) : CE_ENOMEM;
+    int rc = sure ? ce_scatter(two, &how, bytes, length, &note, err) : CE_ENOMEM;
 
     if (!rc && n <= CE_PAGE_OBJECTS)
         rc = points_as_csv(report, two, sure, table, err);

@@ -5,6 +5,7 @@
 #include "io/label_table.h"
 #include "plot.h"
 #include "plot/clustree.h"
+#include "plot/matched_table.h"
 
 typedef struct {
     plot_picture picture;
@@ -47,7 +48,7 @@ static int read_table(const plot_call *call, ce_label_table *table, ce_error *er
     if (!rc && table->labels.m < 2)
         rc =
             ce_fail(err, CE_EINPUT, "%s: one clustering, two or more expected", ce_path_name(path));
-    return rc;
+    return rc ? rc : plot_check_labels(call, &table->labels, err);
 }
 
 /* The same, and which clusters of its clusterings belong together. Both are to be freed. */
@@ -56,11 +57,7 @@ static int read_matched(const plot_call *call, ce_label_table *table, ce_matched
 {
     int rc = read_table(call, table, err);
 
-    if (!rc)
-        rc = ce_matched_build(matched, &table->labels, table->size, NULL, 0, err);
-    if (!rc)
-        ce_matched_part_noise(matched, table->categories);
-    return rc;
+    return rc ? rc : ce_matched_table(matched, table, err);
 }
 
 static int draw_flow(const plot_call *call, char **bytes, size_t *length, ce_error *err)

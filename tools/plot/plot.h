@@ -91,11 +91,8 @@ typedef struct {
 int plot_read_labels(const plot_call *call, const plot_labels *labels, const ce_label_table *table,
                      ce_text_column *column, ce_error *err);
 
-/* The labels of the clustering with the highest mean NMI with the others
- * (ce_relabel_central_column) and how many clusters it has, if wanted; else NULL and 0. 0 or a
- * failure. */
-int plot_central_labels(int wanted, const ce_label_table *table, const int32_t **labels, int32_t *k,
-                        ce_error *err);
+/* CE_EINPUT where no object of the operand has a label: there is nothing to show. */
+int plot_check_labels(const plot_call *call, const ce_labels *labels, ce_error *err);
 
 /* The delimiter of a table that is written; and its end: rc, or what ce_output_close returns. */
 char plot_between(const plot_call *call);

@@ -37,20 +37,27 @@ static const ce_option rows[] = {
      "column of that table, 0 .. 1; default: margin, or LABELS.confidence"},
     {0, "clustering", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(scatter_options, clustering),
      "confidence", "the clustering of that table; default: that of --column, or the first"},
-    {0, "bins", CE_INTEGER, "N", 2, 1000, NULL, NULL, offsetof(scatter_options, bins), NULL,
-     "put together the objects in each cell of a grid, N cells wide"},
+    {0, "bins", CE_INTEGER, "N", 0, 1000, NULL, NULL, offsetof(scatter_options, bins), NULL,
+     "put together the objects in each cell of a grid, N cells wide, 0: none; default: 90 in a "
+     "picture of more than 10000 objects"},
     {0, "equal", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(scatter_options, equal), NULL,
      "the same scale on both axes"},
     PLOT_ROWS_PICTURE(scatter_options),
 };
 
+/* More objects than these become a grid of so many cells a side, unless --bins says otherwise. */
+enum { OBJECTS = 10000, BINS = 90 };
+
 static void check(const plot_call *call, int format)
 {
     const scatter_options *o = call->options;
 
-    plot_check_table(call, format);
-    if (format == PLOT_CSV && (o->equal || o->bins))
-        ce_cli_usage(call->cli, "--%s does not go with a table", o->equal ? "equal" : "bins");
+    if (!o->bins)
+        plot_check_table(call, format);
+    else if (format == PLOT_CSV && ce_cli_given(call->cli, "title"))
+        ce_cli_usage(call->cli, "--title does not go with a table");
+    if (format == PLOT_CSV && o->equal)
+        ce_cli_usage(call->cli, "--equal does not go with a table");
     if (o->pca && (o->x || o->y))
         ce_cli_usage(call->cli, "--pca or --x and --y, not both");
 }
@@ -349,18 +356,36 @@ static int tell_many(const plot_call *call, const work *w, ce_error *err)
     return rc;
 }
 
+static void tell_omitted(const plot_call *call, const work *w, const ce_scatter_note *note)
+{
+    if (note->omitted)
+        ce_cli_note(call->cli, "%zu of %zu objects have no place: a missing cell", note->omitted,
+                    w->data.values.rows);
+}
+
+static void tell(const plot_call *call, const work *w, const ce_scatter_note *note)
+{
+    tell_omitted(call, w, note);
+    if (note->cells)
+        ce_cli_note(call->cli, "%zu objects in %zu squares%s, the larger, the more%s",
+                    w->data.values.rows - note->omitted, note->cells,
+                    w->how.labels ? ", each in the colour of most of its objects" : "",
+                    ce_cli_given(call->cli, "bins") ? "" : " (--bins 0: a point for each object)");
+}
+
 static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
-    size_t omitted = 0;
+    ce_scatter_note note = {0};
     work w = {0};
     ce_error inner = {0};
     int rc = read_all(call, &w, err);
 
-    if (!rc && ce_scatter(&w.data, &w.how, bytes, length, &omitted, &inner))
+    if (!rc && !ce_cli_given(call->cli, "bins") && w.data.values.rows > OBJECTS)
+        w.how.bins = BINS;
+    if (!rc && ce_scatter(&w.data, &w.how, bytes, length, &note, &inner))
         rc = ce_fail_in_file(err, ce_cli_operand(call->cli, 0), &inner);
-    if (!rc && omitted)
-        ce_cli_note(call->cli, "%zu of %zu objects have no place: a missing cell", omitted,
-                    w.data.values.rows);
+    if (!rc)
+        tell(call, &w, &note);
     if (!rc && w.how.labels)
         rc = tell_many(call, &w, err);
     free_work(&w);
@@ -396,26 +421,49 @@ static void write_row(ce_output *output, const work *w, size_t i, char between)
     ce_output_char(output, '\n');
 }
 
-static int write_points(const plot_call *call, ce_error *err)
+static int write_points(const plot_call *call, const work *w, ce_error *err)
 {
-    char between = call->common->delimiter ? call->common->delimiter : ',';
+    char between = plot_between(call);
     ce_output *output;
+    int rc = ce_output_open(&output, call->common->output, err);
+
+    if (rc)
+        return rc;
+    ce_output_printf(output, "id%cx%cy", between, between);
+    if (w->how.labels)
+        ce_output_printf(output, "%clabel", between);
+    if (w->sure)
+        ce_output_printf(output, "%cconfidence", between);
+    ce_output_char(output, '\n');
+    for (size_t i = 0; i < w->data.values.rows && !ce_output_failed(output); i++)
+        write_row(output, w, i, between);
+    return ce_output_close(output, err);
+}
+
+static int write_cells(const plot_call *call, const work *w, ce_error *err)
+{
+    ce_scatter_note note;
+    ce_error inner = {0};
+    ce_output *output;
+    int rc = ce_output_open(&output, call->common->output, err);
+
+    if (rc)
+        return rc;
+    if (ce_scatter_write(&w->data, &w->how, output, plot_between(call), &note, &inner))
+        rc = ce_fail_in_file(err, ce_cli_operand(call->cli, 0), &inner);
+    rc = plot_close(output, rc, err);
+    if (!rc)
+        tell_omitted(call, w, &note);
+    return rc;
+}
+
+static int write_table(const plot_call *call, ce_error *err)
+{
     work w = {0};
     int rc = read_all(call, &w, err);
 
     if (!rc)
-        rc = ce_output_open(&output, call->common->output, err);
-    if (!rc) {
-        ce_output_printf(output, "id%cx%cy", between, between);
-        if (w.how.labels)
-            ce_output_printf(output, "%clabel", between);
-        if (w.sure)
-            ce_output_printf(output, "%cconfidence", between);
-        ce_output_char(output, '\n');
-        for (size_t i = 0; i < w.data.values.rows && !ce_output_failed(output); i++)
-            write_row(output, &w, i, between);
-        rc = ce_output_close(output, err);
-    }
+        rc = (w.how.bins ? write_cells : write_points)(call, &w, err);
     free_work(&w);
     return rc;
 }
@@ -431,5 +479,5 @@ const plot_noun plot_scatter = {
               .options = CE_OPTIONS(rows, scatter_options)},
     .check = check,
     .draw = draw,
-    .write = write_points,
+    .write = write_table,
 };

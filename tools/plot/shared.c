@@ -4,7 +4,6 @@
 #include "io/input.h"
 #include "io/label_table.h"
 #include "plot.h"
-#include "score/relabel.h"
 
 int plot_check_cut(const ce_dendrogram *tree, const char *path, int k, ce_error *err)
 {
@@ -47,22 +46,13 @@ int plot_read_labels(const plot_call *call, const plot_labels *labels, const ce_
                              err);
 }
 
-int plot_central_labels(int wanted, const ce_label_table *table, const int32_t **labels, int32_t *k,
-                        ce_error *err)
+int plot_check_labels(const plot_call *call, const ce_labels *labels, ce_error *err)
 {
-    size_t column = 0;
-    int rc = CE_OK;
-
-    *labels = NULL;
-    *k = 0;
-    if (!wanted)
-        return CE_OK;
-    rc = ce_relabel_central_column(&table->labels, table->size, &column, err);
-    if (!rc) {
-        *labels = ce_labels_column(&table->labels, column);
-        *k = table->labels.k[column];
-    }
-    return rc;
+    for (size_t q = 0; q < labels->m; q++)
+        if (labels->k[q])
+            return CE_OK;
+    return ce_fail(err, CE_EINPUT, "%s: no object has a label",
+                   ce_path_name(ce_cli_operand(call->cli, 0)));
 }
 
 void plot_check_table(const plot_call *call, int format)

@@ -9,7 +9,10 @@
 #include "io/label_table.h"
 #include "io/membership_table.h"
 #include "plot.h"
+#include "plot/groups.h"
+#include "plot/matched_table.h"
 #include "plot/shades.h"
+#include "score/relabel.h"
 
 typedef struct {
     plot_picture picture;
@@ -42,8 +45,10 @@ static void check_table(const plot_call *call, int format)
 /* What is drawn. Set to zero before use. */
 typedef struct {
     ce_label_table table;
-    ce_text_column reference; /* of --labels */
-    float *share;             /* of memberships, else NULL */
+    ce_text_column labels; /* of --labels */
+    int32_t *reference;    /* n, of members: labels that sort the objects, by ce_groups_rank */
+    int32_t k;             /* how many these are */
+    float *share;          /* of memberships, else NULL */
     ce_matched matched;
     size_t *order;
 } work;
@@ -51,7 +56,8 @@ typedef struct {
 static void free_work(work *w)
 {
     ce_label_table_free(&w->table);
-    ce_text_column_free(&w->reference);
+    ce_text_column_free(&w->labels);
+    free(w->reference);
     free(w->share);
     ce_matched_free(&w->matched);
     free(w->order);
@@ -83,43 +89,85 @@ static int read_table(const plot_call *call, work *w, ce_error *err)
     if (!rc && soft.membership.n)
         rc = take_shares(w, &soft.membership, err);
     ce_membership_table_free(&soft);
+    return rc ? rc : plot_check_labels(call, &w->table.labels, err);
+}
+
+/* What the objects are sorted by: the labels of --labels, or those of the clustering with the
+ * highest mean NMI with the others. */
+static int find_labels(const plot_call *call, work *w, const int32_t **label,
+                       const ce_categories **categories, ce_error *err)
+{
+    const tracking_options *o = call->options;
+    const ce_label_table *table = &w->table;
+    size_t column = 0;
+    int rc = o->labels.file ? plot_read_labels(call, &o->labels, table, &w->labels, err)
+                            : ce_relabel_central_column(&table->labels, table->size, &column, err);
+
+    if (rc)
+        return rc;
+    *label = w->labels.value;
+    *categories = &w->labels.categories;
+    w->k = (int32_t)w->labels.categories.count;
+    if (!o->labels.file) {
+        *label = ce_labels_column(&table->labels, column);
+        *categories = table->categories ? &table->categories[column] : NULL;
+        w->k = table->labels.k[column];
+    }
+    return CE_OK;
+}
+
+/* The reference. *noise: the number of its label `noise`, whose color the clusters have that
+ * correspond to it. */
+static int take_reference(const plot_call *call, work *w, int32_t *noise, ce_error *err)
+{
+    size_t n = w->table.labels.n;
+    const ce_categories *categories = NULL;
+    const int32_t *label = NULL;
+    int32_t *rank = NULL;
+    int rc = find_labels(call, w, &label, &categories, err);
+
+    if (rc)
+        return rc;
+    rank = ce_alloc((size_t)w->k, sizeof *rank, err);
+    w->reference = ce_alloc(n, sizeof *w->reference, err);
+    rc = rank && w->reference ? ce_groups_rank(rank, label, n, w->k, categories, err) : CE_ENOMEM;
+    for (size_t i = 0; i < n && !rc; i++)
+        w->reference[i] = label[i] < 0 ? CE_MISSING : rank[label[i]];
+    *noise = CE_MISSING;
+    for (int32_t c = 0; c < w->k && categories && !rc; c++)
+        if (!strcmp(categories->text[c], "noise"))
+            *noise = rank[c];
+    free(rank);
     return rc;
 }
 
-/* The label `noise` of --labels, whose color the clusters have that correspond to it. */
-static int32_t noise_of(const ce_text_column *reference)
+/* All clusterings beside a reference. */
+static int match_members(const plot_call *call, work *w, ce_error *err)
 {
-    for (size_t c = 0; c < reference->categories.count; c++)
-        if (!strcmp(reference->categories.text[c], "noise"))
-            return (int32_t)c;
-    return CE_MISSING;
+    int32_t noise;
+    int rc = take_reference(call, w, &noise, err);
+
+    if (!rc)
+        rc =
+            ce_matched_build(&w->matched, &w->table.labels, w->table.size, w->reference, w->k, err);
+    if (rc)
+        return rc;
+    w->matched.noise = noise;
+    ce_matched_part_noise(&w->matched, w->table.categories);
+    return CE_OK;
 }
 
 /* The clusterings one after the other; or all beside a reference. */
 static int prepare(const plot_call *call, work *w, int beside, ce_error *err)
 {
-    const tracking_options *o = call->options;
     const ce_labels *labels = &w->table.labels;
-    const int32_t *reference = NULL;
-    int32_t k = 0;
-    int rc;
+    int rc = beside ? match_members(call, w, err) : ce_matched_table(&w->matched, &w->table, err);
 
-    if (beside && o->labels.file) {
-        rc = plot_read_labels(call, &o->labels, &w->table, &w->reference, err);
-        reference = w->reference.value;
-        k = (int32_t)w->reference.categories.count;
-    } else
-        rc = plot_central_labels(beside, &w->table, &reference, &k, err);
-    if (!rc)
-        rc = ce_matched_build(&w->matched, labels, w->table.size, reference, k, err);
-    if (!rc) {
-        w->matched.noise = noise_of(&w->reference);
-        ce_matched_part_noise(&w->matched, w->table.categories);
-        w->order = ce_alloc(labels->n, sizeof *w->order, err);
-        rc = w->order ? ce_matched_order(&w->matched, labels, reference, k, w->order, err)
-                      : CE_ENOMEM;
-    }
-    return rc;
+    if (rc)
+        return rc;
+    w->order = ce_alloc(labels->n, sizeof *w->order, err);
+    return w->order ? ce_matched_order(&w->matched, labels, w->reference, w->k, w->order, err)
+                    : CE_ENOMEM;
 }
 
 static void tell(const plot_call *call, const ce_tracking_note *note)
@@ -134,15 +182,6 @@ static void tell(const plot_call *call, const ce_tracking_note *note)
                     note->grey == 1 ? "" : "s", note->grey == 1 ? "is" : "are", CE_PLOT_SHADES);
 }
 
-static int check_labels(const plot_call *call, const ce_labels *labels, ce_error *err)
-{
-    for (size_t q = 0; q < labels->m; q++)
-        if (labels->k[q])
-            return CE_OK;
-    return ce_fail(err, CE_EINPUT, "%s: no object has a label",
-                   ce_path_name(ce_cli_operand(call->cli, 0)));
-}
-
 static int draw(const plot_call *call, int beside, char **bytes, size_t *length, ce_error *err)
 {
     const tracking_options *o = call->options;
@@ -150,8 +189,6 @@ static int draw(const plot_call *call, int beside, char **bytes, size_t *length,
     work w = {0};
     int rc = read_table(call, &w, err);
 
-    if (!rc)
-        rc = check_labels(call, &w.table.labels, err);
     if (!rc)
         rc = prepare(call, &w, beside, err);
     if (!rc) {
@@ -206,9 +243,9 @@ const plot_noun plot_tracking = {
     .about = {.name = "tracking",
               .summary = "the cluster of each object in one clustering after another",
               .about = "A column per clustering, such as results for k after k; a row per object, "
-                       "in its colour. A cluster has the colour of the cluster before it to which "
-                       "it corresponds, or of one further back that is more like it. Objects "
-                       "that change colour are unsure.",
+                       "in its colour. A cluster has the colour of the cluster to which it "
+                       "corresponds in a clustering with fewer clusters, or in the column before. "
+                       "Objects that change colour are unsure.",
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
               .options = CE_OPTIONS(tracking_rows, tracking_options)},
     .check = check_table,
