@@ -88,13 +88,15 @@ END
   wines
   ce-report -r results.csv --data wine.csv -t wine.csv members.csv -o page.html
   run check_html page.html
-  # results by k, PAC, curves, consensus, margins, consistency, scatter, tracking, flow, members
-  assert_output "10 pictures"
+  # results by k, PAC, curves, consensus, margins, consistency, silhouettes, scatter, tracking, flow,
+  # members
+  assert_output "11 pictures"
   assert_equal "$(sed -n 's/.*<h2>\(.*\)<\/h2>.*/\1/p' page.html)" "Results
 How clear each k is
 Consensus
 How sure each label is
 How consistently each object is placed
+How well each object fits its cluster
 In the space of the data
 From result to result
 The members beside the result
@@ -321,6 +323,79 @@ plotted() {
   # three of 1,202 objects share a bar, and the two of a cluster; of 1,200 two do
   assert_equal "$(cat counts)" \
     "29 $((28 + (1202 - 56 + 2) / 3)) set ytics scale 0 () 600 600 set ytics scale 0 ()"
+}
+
+@test "ce-report: silhouettes are those of ce-score --objects, drawn as ce-plot does, with the means of the clusters" {
+  wines
+  recorded -r results.csv --data wine.csv --choose eac-al.k3 members.csv
+  ce-score -q -s silhouette --data wine.csv --objects all.csv results.csv >scores.csv
+  awk -F, 'NR == 1 || $1 == "eac-al.k3"' all.csv >expected
+  file silhouettes.csv <page.html >silhouettes.table
+  cmp silhouettes.table expected
+  left_out=nothing
+  plotted "Silhouette of each object by cluster" 560 silhouette silhouettes.table
+  # the means of the clusters, and that of all
+  awk -F, 'NR > 1 { n[$3]++; sum[$3] += $7; below[$3] += $7 < 0 }
+    END { for (c in n) printf "%s,%d,%.3g,%d\n", c, n[c], sum[c] / n[c], below[c] }' expected |
+    sort >means
+  sed -n '/Show the means/,/<\/table>/p' page.html | rows | sed 1d | sort | diff means -
+  mean=$(awk -F, '$1 == "eac-al.k3" { printf "%.3f", $3 }' scores.csv)
+  grep -qF "dashed\\072 the mean of 178 objects\\054 $mean\"" \
+    "$(commands "Silhouette of each object by cluster" <page.html)"
+  run grep -c "drawn at random" page.html
+  assert_output 0
+  # of more objects a sample, which the page tells
+  recorded -r results.csv --data wine.csv --choose eac-al.k3 --sample 40 --seed 7 members.csv
+  ce-score -q -s silhouette --data wine.csv --sample 40 --seed 7 --objects all.csv results.csv >scores.csv
+  awk -F, 'NR == 1 || $1 == "eac-al.k3"' all.csv >expected
+  file silhouettes.csv <page.html | cmp - expected
+  text <page.html | grep >/dev/null -F "These are 40 of the 178 objects, drawn at random with seed 7. Each is compared with all objects."
+}
+
+@test "ce-report: a cluster that no sampled object has keeps its colour to itself in the picture of silhouettes" {
+  awk 'BEGIN { print "a" >"members.csv"; print "x" >"data.csv"
+    for (i = 0; i < 60; i++) { print (i ? 2 + i % 2 : 1) >"members.csv"; print i % 2 * 9 + i / 60 >"data.csv" } }'
+  for seed in 1 2 3 4; do
+    recorded -r members.csv --data data.csv --sample 20 --seed $seed members.csv
+    file silhouettes.csv <page.html | cut -d, -f2 | grep >/dev/null -x 1 || break
+  done
+  file silhouettes.csv <page.html | cut -d, -f3 | sort -u | paste -sd' ' >clusters
+  assert_equal "$(cat clusters)" "2 3 cluster"
+  script=$(commands "Silhouette of each object by cluster" <page.html)
+  grep -o 'fillcolor rgb .#[0-9a-f]*' "$script" | sort -u | cut -d'#' -f2 | paste -sd' ' >colors
+  assert_equal "$(cat colors)" "009e73 d55e00"
+}
+
+@test "ce-report: where no object has a silhouette the page says why, and of many clusters the largest are drawn" {
+  table x 1 2 3 >data.csv
+  for labels in "1 1 1" "1 2 3"; do
+    # shellcheck disable=SC2086 # a row for each
+    table r $labels >r.csv
+    recorded -r r.csv --data data.csv r.csv
+    text <page.html | grep >/dev/null -xF "There is no picture: silhouettes need at least two clusters, and fewer clusters than objects."
+  done
+  table x,y 1, 2, ,3 ,4 >data.csv
+  table r 1 2 1 2 >r.csv
+  recorded -r r.csv --data data.csv r.csv
+  refute grep -q 'Silhouette of each object' page.html
+  text <page.html | grep >/dev/null -xF "There is no picture: no object has a silhouette."
+  awk 'BEGIN { print "r" >"r.csv"; print "x" >"data.csv"
+    for (i = 0; i < 600; i++) { print i % 300 >"r.csv"; print i % 300 + i / 900 >"data.csv" } }'
+  recorded -r r.csv --data data.csv r.csv
+  ce-plot silhouette -o picture.svg --width 720 --height 560 <(file silhouettes.csv <page.html) 2>note
+  drawn=$((300 - $(grep -o '[0-9]* of 300' note | cut -d' ' -f1)))
+  text <page.html | grep >/dev/null -F "Only the $drawn largest clusters are drawn."
+  assert_equal "$(sed -n '/Show the means/,/<\/table>/p' page.html | rows | wc -l)" 101
+  text <page.html | grep >/dev/null -x "The first 100 of 300 clusters."
+}
+
+@test "ce-report: silhouettes that are too many for a page have the command that writes them" {
+  awk 'BEGIN { id = sprintf("%100s", ""); gsub(" ", "o", id); print "id,r" >"r.csv"; print "id,x" >"data.csv"
+    for (i = 0; i < 12000; i++) { print id i "," i % 2 >"r.csv"; print id i "," i % 2 * 9 + i / 12000 >"data.csv" } }'
+  recorded -r r.csv --data data.csv --sample 20000 r.csv
+  text <page.html | grep >/dev/null -F "too large for this page; ce-score -s silhouette --data DATA --objects FILE writes them."
+  recorded -r r.csv --data data.csv --sample 11000 --seed 3 r.csv
+  text <page.html | grep >/dev/null -F "too large for this page; ce-score -s silhouette --data DATA --objects FILE --sample 11000 --seed 3 writes them."
 }
 
 @test "ce-report: objects stand along the components of the scaled features; constant and incomplete ones add nothing" {

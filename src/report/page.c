@@ -235,9 +235,9 @@ int ce_page_write(ce_output *page, const ce_page_input *input, const ce_evidence
                   const ce_page_run *run, ce_error *err)
 {
     static int (*const section[])(ce_page *, ce_error *) = {
-        ce_page_warnings, ce_page_results,   ce_page_results_k,  ce_page_k,
-        ce_page_null,     ce_page_consensus, ce_page_confidence, ce_page_consistency,
-        ce_page_scatter,  ce_page_labels,    ce_page_members};
+        ce_page_warnings,   ce_page_results,   ce_page_results_k,  ce_page_k,
+        ce_page_null,       ce_page_consensus, ce_page_confidence, ce_page_consistency,
+        ce_page_silhouette, ce_page_scatter,   ce_page_labels,     ce_page_members};
     ce_page report = {page, input, evidence, run, 0};
     int rc = CE_OK;
 

@@ -46,6 +46,7 @@ int ce_page_null(ce_page *report, ce_error *err);
 int ce_page_consensus(ce_page *report, ce_error *err);
 int ce_page_confidence(ce_page *report, ce_error *err);
 int ce_page_consistency(ce_page *report, ce_error *err);
+int ce_page_silhouette(ce_page *report, ce_error *err);
 int ce_page_scatter(ce_page *report, ce_error *err);
 int ce_page_labels(ce_page *report, ce_error *err);
 int ce_page_members(ce_page *report, ce_error *err);
