@@ -88,9 +88,9 @@ END
   wines
   ce-report -r results.csv --data wine.csv -t wine.csv members.csv -o page.html
   run check_html page.html
-  # results by k, PAC, curves, consensus, margins, consistency, silhouettes, scatter, tracking, flow,
-  # members
-  assert_output "11 pictures"
+  # results by k, PAC, curves, growth, consensus, margins, clusters, consistency, silhouettes,
+  # scatter, tracking, flow, members
+  assert_output "13 pictures"
   assert_equal "$(sed -n 's/.*<h2>\(.*\)<\/h2>.*/\1/p' page.html)" "Results
 How clear each k is
 Consensus
@@ -211,13 +211,16 @@ plotted() {
   cut -d, -f2 results.csv >chosen.csv
   table k,objective,rcsi,rcsi_se,p 2,pac,1,.25,.5 3,pac,2,.5,.0625 3,entropy,1,,.25 >null.csv
   recorded -r results.csv --data wine.csv -t wine.csv --null null.csv --choose eac-al.k3 members.csv
-  for name in results-by-k k cdf points; do file $name.csv <page.html >$name.table; done
+  for name in results-by-k k cdf growth clusters points; do file $name.csv <page.html >$name.table; done
   left_out='autoscale xfix\|xtics 1$'
   cut -d, -f2- results-by-k.table | sed '1s/.*/k,eac-al/' >by-k.csv
   plotted "Results by k" 360 curve --y-label "mean silhouette" by-k.csv
   left_out=nothing
   plotted "Ambiguous pairs by k" 340 stability k.table
   plotted "Distribution of consensus by k" 420 cdf cdf.table
+  plotted "Growth of the area and inconsistency by k" 460 stability growth.table
+  { echo clustering,cluster,size,consensus; sed '1d; s/^/eac-al.k3,/' clusters.table | sort; } >clusters.csv
+  plotted "Mean consensus of each cluster" 340 cluster-consensus clusters.csv
   plotted "Relative stability by k" 360 null null.csv
   ce-similarity ca members.csv >ca.mtx
   paste -d, chosen.csv <(sed 's/.*,//' wine.csv) >bars.csv
@@ -398,6 +401,23 @@ plotted() {
   text <page.html | grep >/dev/null -F "too large for this page; ce-score -s silhouette --data DATA --objects FILE --sample 11000 --seed 3 writes them."
 }
 
+@test "ce-report: bars of the consensus of clusters have the colours and the order of the other pictures; what has none is told" {
+  table a,b b,1 b,1 a,2 a,2 c,3 >members.csv
+  cut -d, -f1 members.csv >r.csv
+  recorded -r r.csv members.csv
+  script=$(commands "Mean consensus of each cluster" <page.html)
+  assert_equal "$(grep '^set xtics' "$script" | grep -o '"[^"]*" [0-9]' | paste -sd' ')" '"a" 0 "b" 1 "c" 2'
+  grep '^[0-9]' "$script" | awk 'NF == 7 { printf "%s %06x ", $2, $7 }' >bars
+  assert_equal "$(cat bars)" "1 0072b2 1 d55e00 "
+  text <page.html | grep >/dev/null -F "often divide. 1 cluster has no bar: it has no pair with a consensus."
+  # the table of the page has the same order
+  sed -n '/<h3>Clusters/,/<\/table>/p' page.html | rows | sed 1d | cut -d, -f1 | paste -sd' ' >order
+  assert_equal "$(cat order)" "a b c"
+  awk 'BEGIN { print "r"; for (i = 0; i < 798; i++) print i < 2 ? i : i % 398 + 2 }' >r.csv
+  recorded -r r.csv r.csv
+  text <page.html | grep >/dev/null -F "A bar is the mean of 2 clusters. 2 clusters have no bar: they have no pair with a consensus."
+}
+
 @test "ce-report: objects stand along the components of the scaled features; constant and incomplete ones add nothing" {
   cut -d, -f1-5 "$BUNDLED/wine.csv" >some.csv
   ce-generate kmeans -q -k 2..5 -m 6 --class none some.csv >members.csv
@@ -423,6 +443,15 @@ plotted() {
   paste -d, some.csv one.csv >members.csv
   recorded -r results.csv members.csv
   ce-stability k -q --linkage none members.csv | cut -d, -f1-4 >all
+  # the k before is the one before that is shown
+  ce-stability k -q --linkage none -k 2..5 members.csv | cut -d, -f1,2,4- >expected
+  assert_equal "$(head -n 1 expected)" k,members,area,delta,ic
+  file growth.csv <page.html | cmp - expected
+  text <page.html >words
+  grep -F >/dev/null 'from one k to the next; at k = 2 it is the area itself.' words
+  grep -F >/dev/null 'It grows with the number of base clusterings, too: compare k that have about as many.' words
+  sed -n '/<th>its growth/,/<\/table>/p' page.html | rows | sed 1d >shown
+  ce-stability k -q --linkage none -k 2..5 members.csv | rounded 4 | diff - shown
   awk -F, 'FNR == 1 || $2 > 1' all >expected
   grep -qF "Few base clusterings agree more easily than many, so k with fewer than 5 of them are left\
  out: k = 9.<" <(text <page.html | sed 's/ The numbers/<&/')
@@ -718,7 +747,7 @@ plotted() {
   grep -qF '&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;&quot;' page.html
   if command -v python3 >/dev/null; then
     run check_html page.html
-    assert_output "4 pictures"
+    assert_output "5 pictures"
   fi
 }
 
@@ -752,7 +781,8 @@ plotted() {
   PATH="$PWD/recorder:$PATH" ce-report -q -r r.csv r.csv |
     sed -n '/^<div class="paper/,/<\/svg>/p' >shown
   for about in 1:"Heat map of the consensus matrix" 2:"Margin of each object by cluster" \
-    3:"Histogram of the consistency of objects" 4:"Base clusterings by objects"; do
+    3:"Mean consensus of each cluster" 4:"Histogram of the consistency of objects" \
+    5:"Base clusterings by objects"; do
     p=p${about%%:*}
     table "<div class=\"paper scroll\"><svg role=\"img\" aria-label=\"${about#*:}\" width=\"9\">" \
       "<g id='${p}gpA'>" "<use xlink:href='#${p}gpA'/></g>\
@@ -1029,7 +1059,7 @@ warned() {
   # of the table of p, of the base clusterings of each k, of the members' picture
   table 'The first 100 of 101.' 'The first 100 of 101.' 'The first 200 of 202 base clusterings.' | cmp - said
   assert_equal "$(rows <page.html | grep -c '^[0-9]*,pac,')" 100
-  assert_equal "$(rows <page.html | grep -c '^[0-9]*,2,[0-9.]*,[0-9.]*$')" 100
+  assert_equal "$(sed -n '/<th>its growth/,/<\/table>/p' page.html | rows | sed 1d | wc -l)" 100
   assert_equal "$(file null.csv <page.html | wc -l)" 102
   assert_equal "$(file k.csv <page.html | wc -l)" 102
   assert_equal "$(file labels.csv <page.html | sed -n 1p | tr , '\n' | tail -n 1)" m.k100.r199

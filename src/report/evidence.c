@@ -64,9 +64,9 @@ static int compare_members(ce_evidence *e, const ce_page_input *input, ce_error 
     e->aari = ce_alloc(results, sizeof *e->aari, err);
     if (!e->nmi || !e->ari || !e->anmi || !e->aari)
         return CE_ENOMEM;
-    rc = ce_diversity_compute(&e->diversity, &members->labels, members->size,
-                              &input->results->labels, CE_NMI_SQRT,
-                              CE_DIVERSITY_NMI | CE_DIVERSITY_ARI, input->progress, err);
+    rc = ce_diversity_compute(
+        &e->diversity, &members->labels, members->size, &input->results->labels, CE_NMI_SQRT,
+        CE_DIVERSITY_NMI | CE_DIVERSITY_ARI | CE_DIVERSITY_ECS, input->progress, err);
     if (rc)
         return rc;
     ce_agreement_mean_with_others(e->diversity.agreement.nmi, m, e->nmi);
@@ -292,7 +292,8 @@ int ce_evidence_find(ce_evidence *e, const ce_page_input *input, ce_error *err)
         e->objects += members->size ? members->size[i] : 1;
     rc = compare_members(e, input, err);
     if (!rc)
-        rc = ce_by_k_find(&e->by_k, members, input->sample, input->seed, input->progress, err);
+        rc = ce_by_k_find(&e->by_k, members, e->diversity.agreement.ecs, input->sample, input->seed,
+                          input->progress, err);
     if (!rc && input->data)
         rc = score_by_data(e, input, err);
     if (!rc)

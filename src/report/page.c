@@ -198,6 +198,20 @@ int ce_page_tool(const ce_page *report, const char *plot, char **tool, ce_error 
     return ce_output_take(text, tool, &length, err);
 }
 
+int ce_page_set_text(ce_data_table *table, size_t row, size_t column, const char *text,
+                     ce_error *err)
+{
+    double *cell = &table->values.values[row * table->values.columns + column];
+    int32_t number;
+
+    *cell = NAN;
+    if (!text)
+        return CE_OK;
+    number = ce_categories_number(&table->categories[column], text, strlen(text), err);
+    *cell = number;
+    return number < 0 ? number : CE_OK;
+}
+
 void ce_page_drop(char *bytes, ce_output *table)
 {
     free(bytes);

@@ -58,21 +58,6 @@ static int objects_as_csv(const ce_page *report, ce_output **table, ce_error *er
 
 enum { CLUSTERING, OBJECT, CLUSTER, SILHOUETTE, COLUMNS };
 
-/* A cell of text; NULL: missing. */
-static int set_text(ce_data_table *table, size_t row, size_t column, const char *text,
-                    ce_error *err)
-{
-    double *cell = &table->values.values[row * COLUMNS + column];
-    int32_t number;
-
-    *cell = NAN;
-    if (!text)
-        return CE_OK;
-    number = ce_categories_number(&table->categories[column], text, strlen(text), err);
-    *cell = number;
-    return number < 0 ? number : CE_OK;
-}
-
 /* What is drawn of these rows. */
 static int find_table(const ce_page *report, ce_data_table *table, ce_error *err)
 {
@@ -89,11 +74,12 @@ static int find_table(const ce_page *report, ce_data_table *table, ce_error *err
     for (size_t t = 0; t < targets && !rc; t++) {
         size_t i = object_of(report, t);
         table->values.values[t * COLUMNS + SILHOUETTE] = values(report)[t];
-        rc = set_text(table, t, CLUSTERING, result, err);
+        rc = ce_page_set_text(table, t, CLUSTERING, result, err);
         if (!rc)
-            rc = set_text(table, t, OBJECT, ce_page_id(report, i, room), err);
+            rc = ce_page_set_text(table, t, OBJECT, ce_page_id(report, i, room), err);
         if (!rc)
-            rc = set_text(table, t, CLUSTER, ce_page_cluster(report, chosen.labels[i]), err);
+            rc =
+                ce_page_set_text(table, t, CLUSTER, ce_page_cluster(report, chosen.labels[i]), err);
     }
     return rc;
 }
