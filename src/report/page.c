@@ -132,18 +132,23 @@ int ce_page_least_sure(const ce_page *report, size_t **entry, size_t *count, ce_
     return rc;
 }
 
-/* The link to a table, or where it is too large (NULL, or by its bytes) what writes it. */
-static void write_link(ce_output *page, const char *file, const char *bytes, size_t length,
-                       const char *tool)
+/* The link to a table, or where it is too large (NULL, or by its bytes) what writes it: an element
+ * of this name. On paper only the latter is there. */
+static void write_link(ce_output *page, const char *element, const char *file, const char *bytes,
+                       size_t length, const char *tool)
 {
-    ce_output_text(page, "The numbers: ");
-    if (bytes && ce_html_file(page, file, bytes, length)) {
+    int holds = bytes && ce_html_holds(length);
+
+    ce_output_printf(page, "<%s class=\"soft%s\">The numbers: ", element, holds ? " file" : "");
+    if (holds) {
+        ce_html_file(page, file, bytes, length);
         ce_output_char(page, '.');
-        return;
+    } else {
+        ce_output_text(page, "too large for this page; <code>");
+        ce_html_text(page, tool);
+        ce_output_text(page, "</code> writes them.");
     }
-    ce_output_text(page, "too large for this page; <code>");
-    ce_html_text(page, tool);
-    ce_output_text(page, "</code> writes them.");
+    ce_output_printf(page, "</%s>", element);
 }
 
 int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *about,
@@ -157,9 +162,9 @@ int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *abou
     if (!rc) {
         ce_output_text(report->page, "<figure>\n<figcaption>");
         ce_output_text(report->page, caption);
-        ce_output_text(report->page, " <span class=\"soft\">");
-        write_link(report->page, file, table, size, tool);
-        ce_output_text(report->page, "</span></figcaption>\n");
+        ce_output_char(report->page, ' ');
+        write_link(report->page, "span", file, table, size, tool);
+        ce_output_text(report->page, "</figcaption>\n");
         ce_html_picture(report->page, bytes, length, ++report->pictures, about);
         ce_output_text(report->page, "</figure>\n");
     }
@@ -177,9 +182,8 @@ int ce_page_link(ce_page *report, ce_output *table, const char *file, const char
 
     if (rc)
         return rc;
-    ce_output_text(report->page, "<p class=\"soft\">");
-    write_link(report->page, file, bytes, length, tool);
-    ce_output_text(report->page, "</p>\n");
+    write_link(report->page, "p", file, bytes, length, tool);
+    ce_output_char(report->page, '\n');
     free(bytes);
     return CE_OK;
 }
@@ -242,7 +246,10 @@ static void write_summary(ce_page *report)
                          " of those with %d clusters, which are the clearest beside data without "
                          "clusters",
                          e->clearest);
-    ce_output_text(report->page, ".</p>\n");
+    ce_output_text(
+        report->page,
+        ".</p>\n<p class=\"soft printed\">On paper there are no links: the CSV files with "
+        "the numbers behind the pictures are in the page itself.</p>\n");
 }
 
 int ce_page_write(ce_output *page, const ce_page_input *input, const ce_evidence *evidence,

@@ -79,11 +79,14 @@ static int find_indices(const ce_by_k *by_k, const int *which, size_t count, ce_
 
 static void write_indices(ce_output *page, const ce_by_k *by_k)
 {
-    ce_output_text(page, "<details><summary>Show the table</summary>\n<div class=\"scroll\"><table>"
-                         "\n<thead><tr><th>k</th><th>base clusterings</th><th>PAC</th><th>area "
+    size_t shown = by_k->count < ROWS ? by_k->count : ROWS;
+
+    ce_html_more_begin(page, "Show the table", shown, 0);
+    ce_output_text(page, "<div class=\"scroll\"><table>\n<thead><tr><th>k</th><th>base "
+                         "clusterings</th><th>PAC</th><th>area "
                          "under the curve</th><th>its growth</th><th>inconsistency</th></tr>"
                          "</thead>\n<tbody>\n");
-    for (size_t g = 0; g < by_k->count && g < ROWS; g++) {
+    for (size_t g = 0; g < shown; g++) {
         ce_output_printf(page, "<tr><td>%d</td><td>%zu", by_k->of[g].k, by_k->of[g].members);
         for (int s = PAC; s < INDICES; s++) {
             ce_output_text(page, "</td><td>");
@@ -94,7 +97,7 @@ static void write_indices(ce_output *page, const ce_by_k *by_k)
     ce_output_text(page, "</tbody></table></div>\n");
     if (by_k->count > ROWS)
         ce_output_printf(page, "<p class=\"soft\">The first %d of %zu.</p>\n", ROWS, by_k->count);
-    ce_output_text(page, "</details>\n");
+    ce_html_more_end(page, shown);
 }
 
 static size_t most_members(const ce_by_k *by_k)

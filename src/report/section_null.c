@@ -34,13 +34,15 @@ static int as_csv(const ce_data_table *from, ce_output **table, ce_error *err)
 
 static void write_table(ce_output *page, const ce_null_table *null)
 {
-    ce_output_text(page, "<details open><summary>Show the table</summary>\n<div class=\"scroll\">"
-                         "<table>\n<thead><tr><th>k</th><th>objective</th><th>RCSI</th>"
-                         "<th>its error</th><th>p</th>");
+    size_t shown = null->count < ROWS ? null->count : ROWS;
+
+    ce_html_more_begin(page, "Show the table", shown, 1);
+    ce_output_text(page, "<div class=\"scroll\"><table>\n<thead><tr><th>k</th><th>objective</th>"
+                         "<th>RCSI</th><th>its error</th><th>p</th>");
     if (null->over_all)
         ce_output_text(page, "<th>p over all k</th>");
     ce_output_text(page, "</tr></thead>\n<tbody>\n");
-    for (size_t i = 0; i < null->count && i < ROWS; i++) {
+    for (size_t i = 0; i < shown; i++) {
         const ce_null_row *row = &null->row[i];
         ce_output_printf(page, "<tr><td>%d</td><td>", row->k);
         ce_html_text(page, ce_null_table_objective(null, row));
@@ -59,7 +61,7 @@ static void write_table(ce_output *page, const ce_null_table *null)
     ce_output_text(page, "</tbody></table></div>\n");
     if (null->count > ROWS)
         ce_output_printf(page, "<p class=\"soft\">The first %d of %zu.</p>\n", ROWS, null->count);
-    ce_output_text(page, "</details>\n");
+    ce_html_more_end(page, shown);
 }
 
 int ce_page_null(ce_page *report, ce_error *err)

@@ -110,14 +110,16 @@ static size_t count_below(const ce_profile *profile, const ce_group *group)
 static void write_clusters(const ce_page *report, const ce_profile *profile)
 {
     ce_output *page = report->page;
-    size_t count = profile->groups.count;
+    size_t count = profile->groups.count, shown = count < CLUSTERS ? count : CLUSTERS;
 
-    ce_output_printf(page,
-                     "<details><summary>Show the means</summary>\n<div class=\"scroll\"><table>\n"
-                     "<thead><tr><th>cluster</th><th>objects%s</th><th>mean silhouette</th>"
-                     "<th>below 0</th></tr></thead>\n<tbody>\n",
-                     report->evidence->samples ? " drawn" : "");
-    for (size_t g = 0; g < count && g < CLUSTERS; g++) {
+    ce_html_more_begin(page, "Show the means", shown, 0);
+    ce_output_printf(
+        page,
+        "<div class=\"scroll\"><table>\n<thead><tr><th>cluster</th><th>objects%s</th><th>mean "
+        "silhouette</th>"
+        "<th>below 0</th></tr></thead>\n<tbody>\n",
+        report->evidence->samples ? " drawn" : "");
+    for (size_t g = 0; g < shown; g++) {
         const ce_group *group = &profile->groups.group[g];
         ce_output_text(page, "<tr><td>");
         ce_html_text(page, group->text);
@@ -129,7 +131,7 @@ static void write_clusters(const ce_page *report, const ce_profile *profile)
     if (count > CLUSTERS)
         ce_output_printf(page, "<p class=\"soft\">The first %d of %zu clusters.</p>\n", CLUSTERS,
                          count);
-    ce_output_text(page, "</details>\n");
+    ce_html_more_end(page, shown);
 }
 
 /* ---- the picture ---- */
