@@ -859,7 +859,7 @@ plotted() {
     for r in $(seq "$m"); do ce-generate kmeans -q -k 2..3 --seed "$r" --prefix "r$r." "$BUNDLED/iris.csv" -o "m.$m.$r.csv"; done
     paste -d, m."$m".*.csv >members.csv
     recorded -r one.csv members.csv
-    text <page.html | grep -c 'Of fewer than ten one that disagrees makes a pair ambiguous' >"told.$m" || true
+    text <page.html | grep -c 'Among fewer than ten a single one that disagrees makes a pair ambiguous' >"told.$m" || true
   done
   assert_equal "$(cat told.9 told.10)" $'1\n0'
 }
@@ -941,7 +941,7 @@ warned() {
   assert_equal "$(cat below)" "4 2
 8 3"
   run warned results.csv members.csv
-  assert_output --partial "1 of 8 objects without a home: they are more often with another cluster than with their own. The least sure: 4. Base clusterings of 2 to 3 clusters count together"
+  assert_output --partial "1 of 8 objects without a home: they are more often with another cluster than with their own. The least sure: 4. Base clusterings of 2 to 3 clusters count together here."
   assert_line "1 of 8 objects are more often with a single object, a cluster of its own, than with their own cluster."
 }
 
@@ -1178,18 +1178,18 @@ about() {
   table $header 2,entropy,25,1.5,.1,.0501 3,entropy,25,1,.1,.01 2,pac,25,2,.1,.01 >null.csv
   about 2 null.csv >page
   grep -qF "By 1 of 2 objectives k = 2 is no clearer than chance: by entropy p is 0.0501; by pac p is 0.01.\
- Above 0.05 data without clusters are as clear." page
+ A p above 0.05 means that data without clusters are as clear." page
   run grep -cE 'clearer than the|at least|No k' page
   assert_output 0
   grep -v pac null.csv >one.csv
   about 2 one.csv >page
-  grep -qF "k = 2 is no clearer than chance: by entropy p is 0.0501. Above 0.05 data without\
+  grep -qF "k = 2 is no clearer than chance: by entropy p is 0.0501. A p above 0.05 means that data without\
  clusters are as clear." page
   # nothing is below .05 with so few references: that is no word about k; first of all the warnings
   table $header 2,pac,9,.5,.25,.1 2,entropy,9,.25,.125,.2 3,pac,9,2,,.1 3,entropy,9,1,.5,.1 >null.csv
   about 2 null.csv >page
   grep -qF "It is not known whether k = 2 is clearer than chance: by pac p is 0.1; by entropy p is\
- 0.2. With 9 references it is 0.1 at least, and 0.05 would be clearer: 19 or more are needed." page
+ 0.2. With 9 references no p is below 0.1, and a clear k has at most 0.05: make 19 references or more." page
   grep -qF "Another k is clearer than the 2 of the result: by pac k = 3, the largest tried, with an RCSI\
  of 2, k = 2 with 0.5 &plusmn; 0.25; by entropy k = 3, the largest tried, with an RCSI of 1 &plusmn; 0.5,\
  k = 2 with 0.25 &plusmn; 0.12." page
@@ -1221,7 +1221,7 @@ about() {
   # nothing known of a k is no reason to trust it
   table $header 2,pac,25,,, 3,pac,25,1,.1,.01 >null.csv
   about 2 null.csv >page
-  grep -qF "k = 2 is no clearer than chance: by pac p is not known. Above 0.05 data" page
+  grep -qF "k = 2 is no clearer than chance: by pac p is not known. A p above 0.05 means that data" page
   grep -qF "by pac k = 3, the largest tried, with an RCSI of 1 &plusmn; 0.1, k = 2 with &ndash;." page
 }
 
@@ -1231,7 +1231,7 @@ about() {
   table $header 2,pac,25,-.2,.1,.5 3,pac,25,-.1,.1,.25 2,entropy,25,.1,.1,.0501 >null.csv
   about 2 null.csv >page
   grep -qF "No k is clearer than chance: by pac the least p is 0.25, that of k = 2 is 0.5; by entropy\
- the least p is 0.0501, that of k = 2 is 0.0501. Above 0.05 data without clusters are as clear:\
+ the least p is 0.0501, that of k = 2 is 0.0501. A p above 0.05 means that data without clusters are as clear:\
  one cluster is as good." page
   run grep -ciE 'Another k|no clearer|It is not known' page
   assert_output 0
@@ -1250,7 +1250,7 @@ about() {
   header=k,objective,references,rcsi,rcsi_se,p,p_all
   table $header 2,pac,25,.2,.1,.04,.125 3,pac,25,.4,.1,.03,.125 2,entropy,25,1,.1,.01,.01 >null.csv
   about 2 null.csv >page
-  grep -qF "No k is clearer than chance: by pac p over all k is 0.125, that of k = 2 is 0.04. Above" page
+  grep -qF "No k is clearer than chance: by pac p over all k is 0.125, that of k = 2 is 0.04. A p above" page
   run grep -ciE 'Another k|no clearer|It is not known|by entropy' page
   assert_output 0
   grep -qF "p over all k" page
@@ -1279,8 +1279,8 @@ about() {
   header=k,objective,references,rcsi,rcsi_se,p,p_all
   looks() { recorded -r results.csv --data data.csv --null null.csv "$@" members.csv; text <page.html | grep -o 'This page looks at.*'; }
   table $header 2,entropy,99,1,.1,.01,.01 3,entropy,99,2,.1,.01,.01 2,pac,99,3,.1,.2,.2 4,pac,99,4,.1,.2,.2 >null.csv
-  assert_equal "$(looks)" "This page looks at three (3 clusters), the result with the highest mean silhouette of the data of\
- those with 3 clusters, which are the clearest beside data without clusters."
+  assert_equal "$(looks)" "This page looks at three (3 clusters), the result with the highest mean silhouette of the data among\
+ those with k = 3, the clearest k beside data without clusters."
   assert_equal "$(looks --choose four)" "This page looks at four (4 clusters)."
   two="This page looks at two (2 clusters), the result with the highest mean silhouette of the data."
   sed -i 's/,.2,.2$/,.02,.02/' null.csv
@@ -1644,5 +1644,5 @@ Try 'ce-report --help'."
   table id,m.k2.r1,m.k2.r2,m.k3.r3 a,1,1,1 b,1,1,1 c,2,2,2 d,2,2,3 e,1,1,1 >mixed.csv
   table id,r a,1 b,1 c,2 d,2 e,2 >wrong.csv
   run warned wrong.csv mixed.csv
-  assert_output --partial "1 of 5 objects without a home: they are more often with another cluster than with their own. The least sure: e. Base clusterings of 2 to 3 clusters count together; "
+  assert_output --partial "1 of 5 objects without a home: they are more often with another cluster than with their own. The least sure: e. Base clusterings of 2 to 3 clusters count together here. For one k alone, "
 }

@@ -56,9 +56,9 @@ void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED])
     text[0] = '\0';
     if (low < high)
         snprintf(text, CE_PAGE_MIXED,
-                 " Base clusterings of %zu to %zu clusters count together; <code>ce-stability "
-                 "resample</code> and its tables of clusters and objects go by those of one k, "
-                 "which <code>ce-select names</code> takes for a report of their own.",
+                 " Base clusterings of %zu to %zu clusters count together here. For one k "
+                 "alone, take its base clusterings by <code>ce-select names</code> and make a "
+                 "report of them; <code>ce-stability resample</code> has tables of each k.",
                  low, high);
 }
 
@@ -241,10 +241,9 @@ static void write_summary(ce_page *report)
         ce_output_printf(report->page, ", the result with the highest %s",
                          e->internal ? "mean silhouette of the data"
                                      : "mean NMI with the base clusterings");
-    if (e->clearest)
+    if (e->clearest && results > 1)
         ce_output_printf(report->page,
-                         " of those with %d clusters, which are the clearest beside data without "
-                         "clusters",
+                         " among those with k = %d, the clearest k beside data without clusters",
                          e->clearest);
     ce_output_text(
         report->page,

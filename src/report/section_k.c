@@ -161,9 +161,9 @@ static int write_pac(ce_page *report, ce_error *err)
     if (by_k->pairs)
         snprintf(drawn, sizeof drawn, " %zu pairs were drawn at random for each k.", by_k->pairs);
     if (say_members(by_k, many, sizeof many) < FEW)
-        few = " Of fewer than ten one that disagrees makes a pair ambiguous, so PAC says little: "
-              "more "
-              "base clusterings of few values of k tell more.";
+        few =
+            " Among fewer than ten a single one that disagrees makes a pair ambiguous, so PAC says "
+            "little: make more base clusterings of fewer k.";
     say_left(by_k, left);
     snprintf(
         caption, sizeof caption,

@@ -67,9 +67,10 @@ static void write_table(ce_output *page, const ce_null_table *null)
 int ce_page_null(ce_page *report, ce_error *err)
 {
     static const char caption[] =
-        "How much clearer the consensus of each k is than in data without clusters: RCSI, the mean "
-        "of ln(reference) &minus; ln(score), with its standard error, and p, the share of the data "
-        "sets, these data among them, that are as clear. In a good picture one k stands above 0 "
+        "How much clearer the consensus of each k is than in data without clusters. RCSI is the "
+        "mean of ln(reference) &minus; ln(score), drawn with its standard error. p is the share of "
+        "the data sets, these data among them, that are as clear. In a good picture one k stands "
+        "above 0 "
         "and above its neighbours by more than the errors, and its p is small. Each p is about one "
         "k; of many values of k one can have a small p by chance. A p over all k is right for any "
         "number of them.";
