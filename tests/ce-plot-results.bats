@@ -174,6 +174,24 @@ END
   assert_equal "$(cat names)" '"q1" "q4" "q7" "q10"'
 }
 
+@test "ce-plot cluster-consensus: the clusters of a single clustering have their names below them" {
+  table clustering,cluster,consensus q,b,.5 q,a,.25 q,c%s, >c.csv
+  recorded ce-plot cluster-consensus c.csv
+  assert_equal "$(commands | grep '^set xtics')" 'set xtics scale 0 font '"',10'"' ("b" 0, "a" 1, "c\045\045s" 2)'
+  assert_equal "$(commands | grep '^set xlabel')" 'set xlabel "the clusters of q"'
+  ce-plot cluster-consensus -q c.csv | grep >/dev/null '<text>c%s</text>'
+  # wide names slant, and those without room are left out
+  awk 'BEGIN { print "k,cluster,consensus"; for (c = 1; c <= 100; c++) print "3,number " c ",.5" }' >c.csv
+  recorded ce-plot cluster-consensus c.csv
+  commands | grep '^set xtics' >tics
+  assert_equal "$(cut -d'"' -f1-6 tics)" "set xtics rotate by 45 right scale 0 font ',10' (\"number 1\" 0, \"number 4\" 3, \"number 7"
+  assert_equal "$(commands | grep '^set xlabel')" 'set xlabel "the clusters of k \075 3"'
+  # two clusterings have their own names there
+  table clustering,cluster,consensus q,a,.5 q,b,.25 r,a,1 >c.csv
+  recorded ce-plot cluster-consensus c.csv
+  assert_equal "$(commands | grep '^set xtics' | grep -o '"[^"]*"' | paste -sd' ')" '"q" "r"'
+}
+
 @test "ce-plot item-consensus, cluster-consensus: what ce-stability writes" {
   ce-generate kmeans -k 2..5 -m 30 "$BUNDLED/iris.csv" >base.csv
   ce-consensus eac-al -k 2..3 base.csv >c.csv

@@ -5,6 +5,7 @@ bats_require_minimum_version 1.5.0
 
 setup() {
   load common
+  load plots
   command -v gnuplot >/dev/null || skip "needs gnuplot"
 }
 
@@ -51,6 +52,16 @@ texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | 
 2 1 1 1"
   cut -d, -f1-3 k.csv | ce-plot stability --title 'which `k`' >s.svg
   assert_equal "$(texts s.svg)" 'PAC|k|which `k`|'
+  # no inconsistency is less than 1
+  table k,pac,ic 2,.5,1 3,.25,1.5 | ce-plot stability >s.svg
+  assert_equal "$(texts s.svg)" "PAC|inconsistency|k|"
+  grep >/dev/null '<text> 1</text>' s.svg
+  table k,ic 2,1.25 3,1.5 >k.csv
+  recorded ce-plot stability k.csv
+  commands | grep -a '^set yrange' >range
+  assert_equal "$(cat range)" "set yrange [1:1.54]"
+  table series,x,y ic,2,1.25 ic,3,1.5 >expected
+  ce-plot stability --format csv k.csv | diff expected -
   # all 0, and less than 0
   table k,delta 2,0 3,0 | ce-plot stability >s.svg
   assert_equal "$(texts s.svg)" "growth of area|k|"
@@ -106,7 +117,7 @@ texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | 
   assert_error 1 "ce-plot: cdf.csv: column k is categorical, a numeric one expected"
   table k,pac 2, ,3 >k.csv
   run_split ce-plot stability k.csv
-  assert_error 1 "ce-plot: k.csv: no row has k and pac, delta or lifetime: a table of stability by k expected"
+  assert_error 1 "ce-plot: k.csv: no row has k and pac, delta, lifetime or ic: a table of stability by k expected"
   table pac,delta 2,3 >k.csv
   run_split ce-plot stability k.csv
   assert_error 1 "ce-plot: k.csv: no column k: a table of stability by k, as ce-stability k writes it, expected"
@@ -132,7 +143,7 @@ texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | 
   assert [ ! -e kept.csv ]
   table k,pac 2, >k.csv
   run_split ce-plot stability --format csv k.csv
-  assert_error 1 "ce-plot: k.csv: no row has k and pac, delta or lifetime: a table of stability by k expected"
+  assert_error 1 "ce-plot: k.csv: no row has k and pac, delta, lifetime or ic: a table of stability by k expected"
   run_split ce-plot cdf --title t --format csv cdf.csv
   assert_error 2 "ce-plot: --title does not go with a table
 Try 'ce-plot --help'."

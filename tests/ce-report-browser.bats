@@ -83,7 +83,7 @@ END
   wide="page.documentElement.scrollWidth - page.documentElement.clientWidth"
   assert_equal "$(ask wines.html "$wide")" 0
   # its pictures and tables scroll by themselves
-  assert_equal "$(ask wines.html "page.querySelectorAll('svg').length")" 11
+  assert_equal "$(ask wines.html "page.querySelectorAll('svg').length")" 14
   sed 's/<main>/<main style="min-width:50rem">/' wines.html >bad.html
   assert_equal "$(ask bad.html "$wide > 300")" true
 }
@@ -103,6 +103,45 @@ END
     "dark on light true"
   assert_equal "$(ask wines.html "$contrast" --blink-settings=preferredColorScheme=0)" \
     "light on dark true"
+}
+
+# printed PAGE: the words of the page on paper.
+printed() {
+  browse "$1" --no-pdf-header-footer --print-to-pdf=page.pdf >/dev/null 2>&1
+  pdftotext -layout page.pdf -
+}
+
+@test "ce-report: on paper tables of up to 60 rows are open, longer ones are told of, and no link is left" {
+  need_browser
+  command -v pdftotext >/dev/null || skip "needs pdftotext"
+  printed wines.html >words
+  grep -F >/dev/null 'On paper there are no links: the CSV files with the numbers' words
+  # the tables of k, of what --null found, of silhouettes and of base clusterings
+  for cell in 'its growth' 'its error' 'mean silhouette' 'NMI with the result'; do
+    grep -E >/dev/null "^[^.]*$cell( |\$)" words
+  done
+  grep -E >/dev/null '^ *kmeans[.]k[0-9]*[.]r40 ' words
+  run grep -cE 'Show the|not on paper|[a-z]\.csv\.|The numbers:' words
+  assert_output 0
+  # a table of 61 rows, and one that is too large for the page
+  for m in 60 61; do
+    awk -v m=$m 'BEGIN { for (i = 0; i < 7; i++) for (q = 1; q <= m; q++)
+      printf "%s%s", i ? (i * q) % 3 : "q" q, q < m ? "," : "\n" }' >many.csv
+    cut -d, -f1 many.csv | ce-report -q -r - many.csv -o many.html
+    printed many.html >words
+    grep -c "A table of $m rows is in the page itself, not on paper." words >>told || :
+    grep -c '^ *q60 ' words >>told || :
+  done
+  assert_equal "$(paste -sd' ' told)" "0 1 1 0"
+  # a browser that cannot open them tells of them
+  sed 's/selector(::details-content)/selector(::nothing-of-this-name)/' wines.html >old.html
+  printed old.html >words
+  grep -F >/dev/null 'A table of 4 rows is in the page itself, not on paper.' words
+  run grep -c 'its growth' words
+  assert_output 0
+  # on the screen the tables are closed, and nothing is said of paper
+  assert_equal "$(ask many.html "getComputedStyle(page.querySelector('.printed')).display")" none
+  assert_equal "$(ask wines.html "page.querySelectorAll('details.short:not([open])').length")" 3
 }
 
 @test "ce-report: it prints as a PDF of several pages" {

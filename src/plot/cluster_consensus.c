@@ -51,8 +51,9 @@ static int is_by_k(const ce_data_table *table, const cluster_columns *at)
     return !strcmp(table->name[at->clustering], "k");
 }
 
-/* Pixels beside the bars, of a name below them, and of a bar with the gap beside it. */
-enum { AROUND = 110, NAME_WIDE = 16, LEAST_WIDE = 2 };
+/* Pixels beside the bars, of a name below them, of a letter of it, and of a bar with the gap beside
+ * it. */
+enum { AROUND = 110, NAME_WIDE = 16, LETTER = 8, LEAST_WIDE = 2 };
 
 /* A bar: the mean of clusters of one clustering that follow each other, or one cluster. */
 typedef struct {
@@ -119,6 +120,41 @@ static size_t clusters_of_bar(const ce_data_table *table, const cluster_columns 
     }
     *count = set_bars(table, at, few, bars);
     return few;
+}
+
+/* Whether each bar is a cluster of the one clustering that there is, so that its name has room. */
+static int is_one(const bar *bars, size_t count, size_t each)
+{
+    return each == 1 && count > 1 && (size_t)bars[count - 1].number + 1 == count;
+}
+
+/* The names of the clusters below their bars, slanting where one is wider than its bar; then where
+ * two do not meet. */
+static void write_cluster_names(FILE *script, const ce_data_table *table, const cluster_columns *at,
+                                const bar *bars, size_t count, double pixels)
+{
+    double room = pixels / (double)(count + 2), last = -INFINITY;
+    size_t longest = 0, names = 0;
+    char text[CE_RESULT_TEXT], cut[64];
+    int slants;
+
+    for (size_t b = 0; b < count; b++) {
+        size_t letters = ce_plot_letters(ce_result_text(table, bars[b].row, at->cluster, text));
+        longest = letters > longest ? letters : longest;
+    }
+    slants = LETTER * (double)longest > room;
+    fprintf(script, "set xtics %sscale 0 font ',10' (", slants ? "rotate by 45 right " : "");
+    for (size_t b = 0; b < count; b++) {
+        if (slants && ((double)b - last) * room < NAME_WIDE)
+            continue;
+        last = (double)b;
+        ce_plot_cut_text(ce_result_text(table, bars[b].row, at->cluster, text), 14, cut,
+                         sizeof cut);
+        fprintf(script, names++ ? ", " : "");
+        ce_gnuplot_quote_tic(script, cut);
+        fprintf(script, " %zu", bars[b].place);
+    }
+    fprintf(script, ")\n");
 }
 
 /* The names of the clusterings below their bars, where two do not meet. */
@@ -190,6 +226,29 @@ static int color_bars(const ce_data_table *table, const cluster_columns *at, bar
     return rc;
 }
 
+/* What is below the axis of the bars. */
+static void write_axis(FILE *script, const ce_data_table *table, const cluster_columns *at,
+                       const bar *bars, size_t count, size_t each)
+{
+    char text[CE_RESULT_TEXT], cut[64], label[160];
+
+    fprintf(script, "set xlabel ");
+    if (is_one(bars, count, each)) {
+        ce_plot_cut_text(ce_result_text(table, bars[0].row, at->clustering, text), 30, cut,
+                         sizeof cut);
+        snprintf(label, sizeof label, "the clusters of %s%s", is_by_k(table, at) ? "k = " : "",
+                 cut);
+        ce_gnuplot_quote(script, label);
+        fputc('\n', script);
+        return;
+    }
+    fprintf(script, "'%s; a bar %s", is_by_k(table, at) ? "k" : "clustering",
+            each > 1 ? "is the mean of " : "a cluster");
+    if (each > 1)
+        fprintf(script, "%zu clusters", each);
+    fprintf(script, ", in their order'\n");
+}
+
 static void write_bars(FILE *script, const bar *bars, size_t count)
 {
     fprintf(script, "plot '-' using 1:2:3:4:5:6:7 with boxxyerror fillstyle solid noborder "
@@ -228,15 +287,13 @@ int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *pict
         free(bars);
         return rc;
     }
-    write_names(script, table, &at, bars, count, pixels);
+    (is_one(bars, count, *each) ? write_cluster_names : write_names)(script, table, &at, bars,
+                                                                     count, pixels);
     fprintf(script,
             "set border 3\nunset key\nset xrange [-1:%zu]\nset yrange [0:1]\nset ylabel "
-            "'mean consensus%s'\nset xlabel '%s; a bar %s",
-            bars[count - 1].place + 1, picture->height < 360 ? "" : " of the pairs of a cluster",
-            is_by_k(table, &at) ? "k" : "clustering", *each > 1 ? "is the mean of " : "a cluster");
-    if (*each > 1)
-        fprintf(script, "%zu clusters", *each);
-    fprintf(script, ", in their order'\n");
+            "'mean consensus%s'\n",
+            bars[count - 1].place + 1, picture->height < 360 ? "" : " of the pairs of a cluster");
+    write_axis(script, table, &at, bars, count, *each);
     write_bars(script, bars, count);
     free(bars);
     return ce_gnuplot_end(script, bytes, length, err);

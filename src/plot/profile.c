@@ -8,6 +8,9 @@
 #include "io/output.h"
 #include "plot/result_rows.h"
 
+const ce_profile_kind ce_profile_silhouettes = {"silhouette",         NULL, "silhouette",
+                                                "ce-score --objects", -1,   1};
+
 void ce_profile_free(ce_profile *p)
 {
     if (!p)

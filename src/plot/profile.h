@@ -21,6 +21,9 @@ typedef struct {
     double low, high;   /* the range of the values */
 } ce_profile_kind;
 
+/* Silhouettes, as ce-score --objects writes them. */
+extern const ce_profile_kind ce_profile_silhouettes;
+
 /* Set to zero before use; ce_profile_free. Object i is row[i] of the table. */
 typedef struct {
     const ce_data_table *table; /* borrowed */
@@ -36,6 +39,7 @@ typedef struct {
     double *mean;          /* owned: of each group; NaN: no values */
     double overall;        /* mean of all values */
     double *stack;         /* owned: n x groups, with each of them, NaN: missing; NULL: of one */
+    const int *color;      /* borrowed, to be set: of each group; NULL: its own number */
 } ce_profile;
 
 /* Finds the bars of a clustering (NULL: the first). Returns 0, CE_ENOMEM or CE_EINPUT (columns that

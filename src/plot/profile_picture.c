@@ -104,7 +104,9 @@ static void take_layer(const ce_profile *p, size_t g, size_t layer, double *end)
 /* The color of group g: noise comes last, and is grey. */
 static void group_color(const ce_profile *p, size_t g, char color[CE_COLOR_TEXT])
 {
-    ce_bar_color(p->groups.group[g].noise ? -1 : (int)(g % CE_BAR_COLORS), color);
+    int number = p->color ? p->color[g] : (int)g;
+
+    ce_bar_color(p->groups.group[g].noise ? -1 : number % CE_BAR_COLORS, color);
 }
 
 /* In a layer of others a color names the cluster, so none of it stands for two. */

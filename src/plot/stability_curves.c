@@ -179,14 +179,17 @@ int ce_cdf_curves(const ce_data_table *table, const ce_picture *picture, char **
 
 /* ---- indices by k ---- */
 
+/* base: where its axis begins, unless a value is below it. */
 typedef struct {
     const char *column, *label;
+    double base;
 } panel;
 
 static const panel panels[] = {
-    {"pac", "PAC"},
-    {"delta", "growth of area"},
-    {"lifetime", "lifetime"},
+    {"pac", "PAC", 0},
+    {"delta", "growth of area", 0},
+    {"lifetime", "lifetime", 0},
+    {"ic", "inconsistency", 1},
 };
 
 enum { PAC, PANELS = sizeof panels / sizeof *panels };
@@ -204,10 +207,10 @@ static size_t take_index(const ce_data_table *table, int k, int index, point *po
     return count;
 }
 
-/* From 0, unless there is less, to a little more than the largest. */
-static void write_range(FILE *script, const point *points, size_t count)
+/* From the base, unless there is less, to a little more than the largest. */
+static void write_range(FILE *script, double base, const point *points, size_t count)
 {
-    double least = 0, most = 0;
+    double least = base, most = base;
 
     for (size_t p = 0; p < count; p++) {
         least = fmin(least, points[p].y);
@@ -215,13 +218,13 @@ static void write_range(FILE *script, const point *points, size_t count)
     }
     if (most == least)
         most = least + 1;
-    fprintf(script, "set yrange [%.17g:%.17g]\n", least < 0 ? least - 0.08 * (most - least) : 0,
-            most + 0.08 * (most - least));
+    fprintf(script, "set yrange [%.17g:%.17g]\n",
+            least < base ? least - 0.08 * (most - least) : base, most + 0.08 * (most - least));
 }
 
 static void write_panel(FILE *script, size_t which, const point *points, size_t count, int last)
 {
-    write_range(script, points, count);
+    write_range(script, panels[which].base, points, count);
     fprintf(script, "set ylabel ");
     ce_gnuplot_quote(script, panels[which].label);
     fprintf(script, last ? "\nset xlabel 'k'\n" : "\n");
@@ -283,7 +286,7 @@ static int find_panels(const ce_data_table *table, int *k, int column[PANELS], s
     if (!rc && !*count)
         return ce_fail(
             err, CE_EINPUT,
-            "no row has k and pac, delta or lifetime: a table of stability by k expected");
+            "no row has k and pac, delta, lifetime or ic: a table of stability by k expected");
     return rc;
 }
 

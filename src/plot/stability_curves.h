@@ -21,9 +21,9 @@
 int ce_cdf_curves(const ce_data_table *table, const ce_picture *picture, char **bytes,
                   size_t *length, ce_error *err);
 
-/* The columns pac, delta and lifetime, as far as they are there, one below the other against column
- * k. A row without k or without the index is left out. Outputs and returns as above; CE_EINPUT also
- * when nothing is left to draw. */
+/* The columns pac, delta, lifetime and ic, as far as they are there, one below the other against
+ * column k. A row without k or without the index is left out. Outputs and returns as above;
+ * CE_EINPUT also when nothing is left to draw. */
 int ce_stability_curves(const ce_data_table *table, const ce_picture *picture, char **bytes,
                         size_t *length, ce_error *err);
 

@@ -1,8 +1,10 @@
 #include "report/by_k.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "score/element_centric.h"
 #include "score/k_groups.h"
 
 void ce_by_k_free(ce_by_k *by_k)
@@ -16,6 +18,13 @@ void ce_by_k_free(ce_by_k *by_k)
 double ce_of_k_pac(const ce_of_k *of)
 {
     return ce_pac(&of->distribution, 0.1, 0.9);
+}
+
+double ce_by_k_growth(const ce_by_k *by_k, size_t g)
+{
+    double before = g ? ce_consensus_area(&by_k->of[g - 1].distribution) : NAN;
+
+    return ce_consensus_delta(by_k->of[g].k, before, ce_consensus_area(&by_k->of[g].distribution));
 }
 
 /* k: of each member; 0 for one without labels. Returns whether all others have one. */
@@ -103,8 +112,23 @@ static int distribute(ce_by_k *by_k, const ce_label_table *members, const int *k
     return rc;
 }
 
-int ce_by_k_find(ce_by_k *by_k, const ce_label_table *members, size_t sample, uint64_t seed,
-                 const ce_progress *progress, ce_error *err)
+/* The inconsistency of the members of one k. */
+static int find_inconsistency(ce_of_k *of, size_t m, const int *k, const double *ecs, ce_error *err)
+{
+    double *part = ce_alloc(of->members * of->members, sizeof *part, err);
+    size_t filled = 0;
+
+    for (size_t p = 0; part && p < m; p++)
+        for (size_t q = 0; q < m; q++)
+            if (k[p] == of->k && k[q] == of->k)
+                part[filled++] = ecs[p * m + q];
+    of->inconsistency = part ? ce_inconsistency(part, of->members) : NAN;
+    free(part);
+    return part ? CE_OK : CE_ENOMEM;
+}
+
+int ce_by_k_find(ce_by_k *by_k, const ce_label_table *members, const double *ecs, size_t sample,
+                 uint64_t seed, const ce_progress *progress, ce_error *err)
 {
     int *k = ce_alloc(members->labels.m, sizeof *k, err), rc = k ? CE_OK : CE_ENOMEM;
     size_t clear = 0;
@@ -115,6 +139,8 @@ int ce_by_k_find(ce_by_k *by_k, const ce_label_table *members, size_t sample, ui
         by_k->pairs = sample * (sample - 1) / 2;
     if (!rc && by_k->count > 1)
         rc = distribute(by_k, members, k, seed, progress, err);
+    for (size_t g = 0; g < by_k->count && !rc; g++)
+        rc = find_inconsistency(&by_k->of[g], members->labels.m, k, ecs, err);
     for (size_t g = 0; g < by_k->count; g++)
         clear += by_k->of[g].distribution.total > 0;
     if (rc || clear < 2)

@@ -22,6 +22,7 @@ typedef struct {
     int k;
     size_t members;
     ce_consensus_distribution distribution;
+    double inconsistency; /* of them (element_centric.h) */
 } ce_of_k;
 
 /* Set to zero before use. Empty after a failure. */
@@ -35,13 +36,17 @@ typedef struct {
 
 /* Groups the members by the k in their names (k_groups.h); members without any label are left out.
  * Empty unless all others have a k, and two values of k have enough members with a consensus. Of
- * more objects than `sample` as many random pairs are looked at as `sample` objects have. 0 or a
- * failure. */
-int ce_by_k_find(ce_by_k *by_k, const ce_label_table *members, size_t sample, uint64_t seed,
-                 const ce_progress *progress, ce_error *err);
+ * more objects than `sample` as many random pairs are looked at as `sample` objects have. ecs: the
+ * element-centric similarities of the members, as in ce_agreement. 0 or a failure. */
+int ce_by_k_find(ce_by_k *by_k, const ce_label_table *members, const double *ecs, size_t sample,
+                 uint64_t seed, const ce_progress *progress, ce_error *err);
 void ce_by_k_free(ce_by_k *by_k);
 
 /* Shares of ambiguous pairs with the bounds of ce-stability. */
 double ce_of_k_pac(const ce_of_k *of);
+
+/* The share by which the area under the distribution of entry g grows from the entry before
+ * (ce_consensus_delta); NaN: not defined. */
+double ce_by_k_growth(const ce_by_k *by_k, size_t g);
 
 #endif

@@ -34,6 +34,8 @@ void ce_evidence_free(ce_evidence *e)
     free(e->anmi);
     free(e->aari);
     free(e->internal);
+    ce_silhouettes_free(&e->widths);
+    free(e->sample);
     free(e->rank);
     free(e->number);
     free(e->row);
@@ -62,9 +64,9 @@ static int compare_members(ce_evidence *e, const ce_page_input *input, ce_error 
     e->aari = ce_alloc(results, sizeof *e->aari, err);
     if (!e->nmi || !e->ari || !e->anmi || !e->aari)
         return CE_ENOMEM;
-    rc = ce_diversity_compute(&e->diversity, &members->labels, members->size,
-                              &input->results->labels, CE_NMI_SQRT,
-                              CE_DIVERSITY_NMI | CE_DIVERSITY_ARI, input->progress, err);
+    rc = ce_diversity_compute(
+        &e->diversity, &members->labels, members->size, &input->results->labels, CE_NMI_SQRT,
+        CE_DIVERSITY_NMI | CE_DIVERSITY_ARI | CE_DIVERSITY_ECS, input->progress, err);
     if (rc)
         return rc;
     ce_agreement_mean_with_others(e->diversity.agreement.nmi, m, e->nmi);
@@ -244,7 +246,6 @@ static int score_by_data(ce_evidence *e, const ce_page_input *input, ce_error *e
 {
     const ce_matrix *data = &input->data->values;
     ce_distances distances = {0};
-    size_t *sample = NULL;
     int rc = ce_distances_of_data(&distances, data, err);
 
     e->internal = ce_calloc(input->results->labels.m, sizeof *e->internal, err);
@@ -252,20 +253,19 @@ static int score_by_data(ce_evidence *e, const ce_page_input *input, ce_error *e
         rc = CE_ENOMEM;
     if (!rc && data->rows > input->sample) {
         e->samples = input->sample;
-        rc = draw_sample(input, data->rows, &sample, err);
+        rc = draw_sample(input, data->rows, &e->sample, err);
     }
     if (!rc) {
         ce_internal_input how = {.data = data,
                                  .distances = &distances,
                                  .neighbours = 10,
-                                 .sample = sample,
+                                 .sample = e->sample,
                                  .samples = e->samples,
                                  .progress = input->progress};
         rc = ce_internal_compute(&input->results->labels, &how,
                                  CE_INTERNAL_SILHOUETTE | CE_INTERNAL_CH | CE_INTERNAL_DB,
-                                 e->internal, NULL, err);
+                                 e->internal, &e->widths, err);
     }
-    free(sample);
     ce_distances_free(&distances);
     return rc;
 }
@@ -292,7 +292,8 @@ int ce_evidence_find(ce_evidence *e, const ce_page_input *input, ce_error *err)
         e->objects += members->size ? members->size[i] : 1;
     rc = compare_members(e, input, err);
     if (!rc)
-        rc = ce_by_k_find(&e->by_k, members, input->sample, input->seed, input->progress, err);
+        rc = ce_by_k_find(&e->by_k, members, e->diversity.agreement.ecs, input->sample, input->seed,
+                          input->progress, err);
     if (!rc && input->data)
         rc = score_by_data(e, input, err);
     if (!rc)

@@ -45,7 +45,9 @@ typedef struct {
     double *anmi, *aari;    /* owned: results->m */
     ce_score_table scores;  /* nmi, ari, error; empty without classes */
     ce_internal *internal;  /* owned: results->m; NULL without data */
+    ce_silhouettes widths;  /* silhouettes by result and object; empty without data */
     size_t samples;         /* objects that have a silhouette; 0: all */
+    size_t *sample;         /* owned: which these are, ascending; NULL: all */
     ce_by_k by_k;           /* of members */
     size_t chosen;          /* a column of results */
     int clearest;           /* only results with this k were looked at; 0: all */

@@ -77,8 +77,12 @@ static const char style[] =
     "figure,tr,.warnings{break-inside:avoid}h2,h3{break-after:avoid}"
     ".paper{margin:0}.paper svg{min-width:0;max-height:9cm;mix-blend-mode:normal}"
     ".paper svg[aria-label^=\"Heat map\"]{max-height:14cm}"
-    "details,figcaption .soft{display:none}"
-    ".scroll{overflow:visible;background:none}a{color:inherit}}";
+    ".scroll{overflow:visible;background:none}a{color:inherit}.file,details{display:none}}"
+    "@media not print{.printed{display:none}}"
+    /* paper cannot be clicked: moderate tables are open there, where the browser lets CSS do it */
+    "@supports selector(::details-content){@media print{details.short{display:block}"
+    ".short::details-content{content-visibility:visible}.short summary,.short+.printed"
+    "{display:none}}}";
 
 void ce_html_begin(ce_output *page, const char *title)
 {
@@ -100,9 +104,29 @@ void ce_html_end(ce_output *page)
     ce_output_text(page, "</main>\n</body>\n</html>\n");
 }
 
+void ce_html_more_begin(ce_output *page, const char *summary, size_t rows, int open)
+{
+    ce_output_printf(page, "<details%s%s><summary>%s</summary>\n",
+                     rows > CE_HTML_PRINTED ? "" : " class=\"short\"", open ? " open" : "",
+                     summary);
+}
+
+void ce_html_more_end(ce_output *page, size_t rows)
+{
+    ce_output_printf(page,
+                     "</details>\n<p class=\"soft printed\">A table of %zu row%s is in the page "
+                     "itself, not on paper.</p>\n",
+                     rows, rows == 1 ? "" : "s");
+}
+
+int ce_html_holds(size_t length)
+{
+    return length <= CE_HTML_FILE;
+}
+
 int ce_html_file(ce_output *page, const char *name, const char *bytes, size_t length)
 {
-    if (length > CE_HTML_FILE)
+    if (!ce_html_holds(length))
         return 0;
     ce_output_text(page, "<a download=\"");
     ce_html_text(page, name);

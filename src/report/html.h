@@ -20,6 +20,16 @@ void ce_html_number(ce_output *page, double value, int digits);
 void ce_html_begin(ce_output *page, const char *title);
 void ce_html_end(ce_output *page);
 
+/* A table of so many rows that the reader opens and closes; it is written between the two calls. On
+ * paper it is open if it has at most CE_HTML_PRINTED rows and the browser can do that; else a line
+ * tells that it is not there. */
+enum { CE_HTML_PRINTED = 60 };
+void ce_html_more_begin(ce_output *page, const char *summary, size_t rows, int open);
+void ce_html_more_end(ce_output *page, size_t rows);
+
+/* Whether a page can hold a file of so many bytes as a link. */
+int ce_html_holds(size_t length);
+
 /* A link to a file of these bytes, which the page holds. Browsers refuse large ones: above
  * CE_HTML_FILE bytes nothing is written, and 0 is returned; else 1. */
 enum { CE_HTML_FILE = 1500000 };

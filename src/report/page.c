@@ -56,9 +56,9 @@ void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED])
     text[0] = '\0';
     if (low < high)
         snprintf(text, CE_PAGE_MIXED,
-                 " Base clusterings of %zu to %zu clusters count together; <code>ce-stability "
-                 "resample</code> and its tables of clusters and objects go by those of one k, "
-                 "which <code>ce-select names</code> takes for a report of their own.",
+                 " Base clusterings of %zu to %zu clusters count together here. For one k "
+                 "alone, take its base clusterings by <code>ce-select names</code> and make a "
+                 "report of them; <code>ce-stability resample</code> has tables of each k.",
                  low, high);
 }
 
@@ -132,18 +132,23 @@ int ce_page_least_sure(const ce_page *report, size_t **entry, size_t *count, ce_
     return rc;
 }
 
-/* The link to a table, or where it is too large (NULL, or by its bytes) what writes it. */
-static void write_link(ce_output *page, const char *file, const char *bytes, size_t length,
-                       const char *tool)
+/* The link to a table, or where it is too large (NULL, or by its bytes) what writes it: an element
+ * of this name. On paper only the latter is there. */
+static void write_link(ce_output *page, const char *element, const char *file, const char *bytes,
+                       size_t length, const char *tool)
 {
-    ce_output_text(page, "The numbers: ");
-    if (bytes && ce_html_file(page, file, bytes, length)) {
+    int holds = bytes && ce_html_holds(length);
+
+    ce_output_printf(page, "<%s class=\"soft%s\">The numbers: ", element, holds ? " file" : "");
+    if (holds) {
+        ce_html_file(page, file, bytes, length);
         ce_output_char(page, '.');
-        return;
+    } else {
+        ce_output_text(page, "too large for this page; <code>");
+        ce_html_text(page, tool);
+        ce_output_text(page, "</code> writes them.");
     }
-    ce_output_text(page, "too large for this page; <code>");
-    ce_html_text(page, tool);
-    ce_output_text(page, "</code> writes them.");
+    ce_output_printf(page, "</%s>", element);
 }
 
 int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *about,
@@ -157,9 +162,9 @@ int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *abou
     if (!rc) {
         ce_output_text(report->page, "<figure>\n<figcaption>");
         ce_output_text(report->page, caption);
-        ce_output_text(report->page, " <span class=\"soft\">");
-        write_link(report->page, file, table, size, tool);
-        ce_output_text(report->page, "</span></figcaption>\n");
+        ce_output_char(report->page, ' ');
+        write_link(report->page, "span", file, table, size, tool);
+        ce_output_text(report->page, "</figcaption>\n");
         ce_html_picture(report->page, bytes, length, ++report->pictures, about);
         ce_output_text(report->page, "</figure>\n");
     }
@@ -177,9 +182,8 @@ int ce_page_link(ce_page *report, ce_output *table, const char *file, const char
 
     if (rc)
         return rc;
-    ce_output_text(report->page, "<p class=\"soft\">");
-    write_link(report->page, file, bytes, length, tool);
-    ce_output_text(report->page, "</p>\n");
+    write_link(report->page, "p", file, bytes, length, tool);
+    ce_output_char(report->page, '\n');
     free(bytes);
     return CE_OK;
 }
@@ -196,6 +200,20 @@ int ce_page_tool(const ce_page *report, const char *plot, char **tool, ce_error 
     ce_output_shell(text, report->input->results->name[report->evidence->chosen]);
     ce_output_text(text, " --format csv");
     return ce_output_take(text, tool, &length, err);
+}
+
+int ce_page_set_text(ce_data_table *table, size_t row, size_t column, const char *text,
+                     ce_error *err)
+{
+    double *cell = &table->values.values[row * table->values.columns + column];
+    int32_t number;
+
+    *cell = NAN;
+    if (!text)
+        return CE_OK;
+    number = ce_categories_number(&table->categories[column], text, strlen(text), err);
+    *cell = number;
+    return number < 0 ? number : CE_OK;
 }
 
 void ce_page_drop(char *bytes, ce_output *table)
@@ -223,21 +241,23 @@ static void write_summary(ce_page *report)
         ce_output_printf(report->page, ", the result with the highest %s",
                          e->internal ? "mean silhouette of the data"
                                      : "mean NMI with the base clusterings");
-    if (e->clearest)
+    if (e->clearest && results > 1)
         ce_output_printf(report->page,
-                         " of those with %d clusters, which are the clearest beside data without "
-                         "clusters",
+                         " among those with k = %d, the clearest k beside data without clusters",
                          e->clearest);
-    ce_output_text(report->page, ".</p>\n");
+    ce_output_text(
+        report->page,
+        ".</p>\n<p class=\"soft printed\">On paper there are no links: the CSV files with "
+        "the numbers behind the pictures are in the page itself.</p>\n");
 }
 
 int ce_page_write(ce_output *page, const ce_page_input *input, const ce_evidence *evidence,
                   const ce_page_run *run, ce_error *err)
 {
     static int (*const section[])(ce_page *, ce_error *) = {
-        ce_page_warnings, ce_page_results,   ce_page_results_k,  ce_page_k,
-        ce_page_null,     ce_page_consensus, ce_page_confidence, ce_page_consistency,
-        ce_page_scatter,  ce_page_labels,    ce_page_members};
+        ce_page_warnings,   ce_page_results,   ce_page_results_k,  ce_page_k,
+        ce_page_null,       ce_page_consensus, ce_page_confidence, ce_page_consistency,
+        ce_page_silhouette, ce_page_scatter,   ce_page_labels,     ce_page_members};
     ce_page report = {page, input, evidence, run, 0};
     int rc = CE_OK;
 

@@ -44,8 +44,10 @@ int ce_page_results_k(ce_page *report, ce_error *err);
 int ce_page_k(ce_page *report, ce_error *err);
 int ce_page_null(ce_page *report, ce_error *err);
 int ce_page_consensus(ce_page *report, ce_error *err);
-int ce_page_confidence(ce_page *report, ce_error *err);
+int ce_page_confidence(ce_page *report, ce_error *err); /* with ce_page_clusters */
+int ce_page_clusters(ce_page *report, ce_error *err);
 int ce_page_consistency(ce_page *report, ce_error *err);
+int ce_page_silhouette(ce_page *report, ce_error *err);
 int ce_page_scatter(ce_page *report, ce_error *err);
 int ce_page_labels(ce_page *report, ce_error *err);
 int ce_page_members(ce_page *report, ce_error *err);
@@ -97,6 +99,11 @@ int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *abou
 /* `plot` of the data or the members with the labels of the chosen result, as CSV: a command line
  * for ce_page_figure; free(). 0 or CE_ENOMEM. */
 int ce_page_tool(const ce_page *report, const char *plot, char **tool, ce_error *err);
+
+/* Sets a cell of a table that a picture is drawn of to a text, which becomes a category of its
+ * column; NULL: missing. 0 or a failure. */
+int ce_page_set_text(ce_data_table *table, size_t row, size_t column, const char *text,
+                     ce_error *err);
 
 /* A line with a link to a table, which is taken as above. */
 int ce_page_link(ce_page *report, ce_output *table, const char *file, const char *tool,

@@ -73,54 +73,6 @@ static void write_least_sure(const ce_page *report, const size_t *entry, size_t 
     ce_output_text(page, "</tbody></table></div>\n");
 }
 
-/* The columns of ce-stability cluster, but the name of the clustering. */
-static int clusters_as_csv(const ce_page *report, ce_output **table, ce_error *err)
-{
-    static const char *const name[] = {"cluster", "size", "consensus"};
-    const ce_evidence *e = report->evidence;
-    ce_records records;
-    int rc = ce_output_open_kept(table, err);
-
-    if (rc)
-        return rc;
-    ce_records_begin(&records, *table, name, 3, 0, ',');
-    for (int32_t c = 0; c < ce_page_chosen(report).k; c++) {
-        ce_records_text(&records, ce_page_cluster(report, c));
-        ce_records_real(&records, e->size[c]);
-        ce_records_real(&records, e->trust.cluster[c]);
-    }
-    ce_records_end(&records);
-    return CE_OK;
-}
-
-static int write_clusters(ce_page *report, ce_error *err)
-{
-    const ce_evidence *e = report->evidence;
-    ce_output *page = report->page, *table;
-    int32_t k = ce_page_chosen(report).k;
-    int rc = clusters_as_csv(report, &table, err);
-
-    if (rc)
-        return rc;
-    ce_output_text(page, "<h3>Clusters</h3>\n<div class=\"scroll\"><table>\n<thead><tr>"
-                         "<th>cluster</th><th>objects</th><th>mean consensus inside</th></tr>"
-                         "</thead>\n<tbody>\n");
-    for (int32_t number = 0; number < k && number < 100; number++)
-        for (int32_t c = 0; c < k; c++) {
-            if (e->rank[c] != number)
-                continue;
-            ce_output_text(page, "<tr><td>");
-            ce_html_text(page, ce_page_cluster(report, c));
-            ce_output_printf(page, "</td><td>%.0f</td><td>", e->size[c]);
-            ce_html_number(page, e->trust.cluster[c], 3);
-            ce_output_text(page, "</td></tr>\n");
-        }
-    ce_output_text(page, "</tbody></table></div>\n");
-    if (k > 100)
-        ce_output_printf(page, "<p class=\"soft\">The first 100 of %d clusters.</p>\n", k);
-    return ce_page_link(report, table, "clusters.csv", "ce-stability cluster", err);
-}
-
 /* margin, number: of the entries of the evidence. */
 static int draw_margins(const ce_page *report, char **bytes, size_t *length, size_t *shared,
                         ce_error *err)
@@ -162,7 +114,7 @@ int ce_page_confidence(ce_page *report, ce_error *err)
         free(entry);
         ce_output_text(report->page, "<p>No cluster of the result has two objects that base "
                                      "clusterings label: there is nothing to be sure of.</p>\n");
-        return write_clusters(report, err);
+        return ce_page_clusters(report, err);
     }
     rc = draw_margins(report, &bytes, &length, &shared, err);
     if (!rc)
@@ -189,7 +141,7 @@ int ce_page_confidence(ce_page *report, ce_error *err)
     if (!rc)
         write_least_sure(report, entry, count);
     if (!rc)
-        rc = write_clusters(report, err);
+        rc = ce_page_clusters(report, err);
     free(entry);
     return rc;
 }

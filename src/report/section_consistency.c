@@ -88,9 +88,10 @@ static int write_figure(ce_page *report, const size_t *order, size_t count, ce_e
                  "writes all.",
                  CE_PAGE_OBJECTS, count);
     snprintf(caption, sizeof caption,
-             "How many objects have which element-centric consistency: how much of its cluster an "
-             "object keeps from one base clustering to another, as the mean of all pairs of them. "
-             "The mean of all objects is %.3g. In a good picture the bars stand near 1; objects on "
+             "The bars count objects by their consistency: how much of its cluster an object keeps "
+             "from one base clustering to another, in the mean of all pairs of them "
+             "(element-centric consistency, ecc). The mean of all objects is %.3g. In a good "
+             "picture the bars stand near 1; objects on "
              "the left change their company with every base clustering. Base clusterings of "
              "different k lower it for all. The colours are those of the clusters of the "
              "result.%s",

@@ -42,57 +42,80 @@ static int as_csv(const ce_data_table *from, ce_output **table, ce_error *err)
     return CE_OK;
 }
 
-/* ---- the index by k ---- */
+/* ---- the indices by k ---- */
 
-/* The columns of ce-stability k that do not depend on the k before. */
-static int find_indices(const ce_by_k *by_k, ce_data_table *table, ce_error *err)
+/* The columns of ce-stability k without those of its tree, for the k that are shown. */
+enum { K, MEMBERS, PAC, AREA, DELTA, IC, INDICES };
+static const char *const index_name[] = {"k", "members", "pac", "area", "delta", "ic"};
+
+static double index_of(const ce_by_k *by_k, size_t g, int which)
 {
-    static const char *const name[] = {"k", "members", "pac", "area"};
-    int rc = ce_data_table_alloc(table, by_k->count, 4, err);
+    const ce_of_k *of = &by_k->of[g];
 
-    if (rc)
-        return rc;
-    for (size_t g = 0; g < by_k->count; g++) {
-        double *row = table->values.values + 4 * g;
-        row[0] = by_k->of[g].k;
-        row[1] = (double)by_k->of[g].members;
-        row[2] = ce_of_k_pac(&by_k->of[g]);
-        row[3] = ce_consensus_area(&by_k->of[g].distribution);
+    switch (which) {
+    case K: return of->k;
+    case MEMBERS: return (double)of->members;
+    case PAC: return ce_of_k_pac(of);
+    case AREA: return ce_consensus_area(&of->distribution);
+    case DELTA: return ce_by_k_growth(by_k, g);
+    default: return of->inconsistency;
     }
-    return names_of(table, name, err);
 }
 
-static void write_indices(ce_output *page, const ce_data_table *table)
+/* A row for each k, of these `count` columns. */
+static int find_indices(const ce_by_k *by_k, const int *which, size_t count, ce_data_table *table,
+                        ce_error *err)
 {
-    size_t rows = table->values.rows;
+    const char *name[INDICES];
+    int rc = ce_data_table_alloc(table, by_k->count, count, err);
 
-    ce_output_text(page, "<details><summary>Show the table</summary>\n<div class=\"scroll\"><table>"
-                         "\n<thead><tr><th>k</th><th>base clusterings</th><th>PAC</th><th>area "
-                         "under the curve</th></tr></thead>\n<tbody>\n");
-    for (size_t i = 0; i < rows && i < ROWS; i++) {
-        const double *row = table->values.values + 4 * i;
-        ce_output_printf(page, "<tr><td>%.0f</td><td>%.0f</td><td>", row[0], row[1]);
-        ce_html_number(page, row[2], 4);
-        ce_output_text(page, "</td><td>");
-        ce_html_number(page, row[3], 4);
+    for (size_t s = 0; s < count; s++)
+        name[s] = index_name[which[s]];
+    for (size_t g = 0; g < by_k->count && !rc; g++)
+        for (size_t s = 0; s < count; s++)
+            table->values.values[g * count + s] = index_of(by_k, g, which[s]);
+    return rc ? rc : names_of(table, name, err);
+}
+
+static void write_indices(ce_output *page, const ce_by_k *by_k)
+{
+    size_t shown = by_k->count < ROWS ? by_k->count : ROWS;
+
+    ce_html_more_begin(page, "Show the table", shown, 0);
+    ce_output_text(page, "<div class=\"scroll\"><table>\n<thead><tr><th>k</th><th>base "
+                         "clusterings</th><th>PAC</th><th>area "
+                         "under the curve</th><th>its growth</th><th>inconsistency</th></tr>"
+                         "</thead>\n<tbody>\n");
+    for (size_t g = 0; g < shown; g++) {
+        ce_output_printf(page, "<tr><td>%d</td><td>%zu", by_k->of[g].k, by_k->of[g].members);
+        for (int s = PAC; s < INDICES; s++) {
+            ce_output_text(page, "</td><td>");
+            ce_html_number(page, index_of(by_k, g, s), 4);
+        }
         ce_output_text(page, "</td></tr>\n");
     }
     ce_output_text(page, "</tbody></table></div>\n");
-    if (rows > ROWS)
-        ce_output_printf(page, "<p class=\"soft\">The first %d of %zu.</p>\n", ROWS, rows);
-    ce_output_text(page, "</details>\n");
+    if (by_k->count > ROWS)
+        ce_output_printf(page, "<p class=\"soft\">The first %d of %zu.</p>\n", ROWS, by_k->count);
+    ce_html_more_end(page, shown);
+}
+
+static size_t most_members(const ce_by_k *by_k)
+{
+    size_t most = 0;
+
+    for (size_t g = 0; g < by_k->count; g++)
+        most = by_k->of[g].members > most ? by_k->of[g].members : most;
+    return most;
 }
 
 /* How many base clusterings the k have. Returns the fewest. */
 static size_t say_members(const ce_by_k *by_k, char *text, size_t room)
 {
-    size_t least = by_k->of[0].members, most = least;
+    size_t least = by_k->of[0].members, most = most_members(by_k);
 
-    for (size_t g = 1; g < by_k->count; g++) {
-        size_t members = by_k->of[g].members;
-        least = members < least ? members : least;
-        most = members > most ? members : most;
-    }
+    for (size_t g = 1; g < by_k->count; g++)
+        least = by_k->of[g].members < least ? by_k->of[g].members : least;
     if (least == most)
         snprintf(text, room, "%zu", least);
     else
@@ -121,6 +144,7 @@ static void say_left(const ce_by_k *by_k, char text[LEFT_TEXT])
 
 static int write_pac(ce_page *report, ce_error *err)
 {
+    static const int which[] = {K, MEMBERS, PAC, AREA};
     const ce_by_k *by_k = &report->evidence->by_k;
     ce_picture picture = ce_page_picture(340);
     char caption[CE_PAGE_CAPTION], many[64], drawn[160] = "", left[LEFT_TEXT], *bytes = NULL;
@@ -128,7 +152,7 @@ static int write_pac(ce_page *report, ce_error *err)
     ce_data_table table = {0};
     ce_output *numbers = NULL;
     size_t length;
-    int rc = find_indices(by_k, &table, err);
+    int rc = find_indices(by_k, which, 4, &table, err);
 
     if (!rc)
         rc = ce_stability_curves(&table, &picture, &bytes, &length, err);
@@ -137,9 +161,9 @@ static int write_pac(ce_page *report, ce_error *err)
     if (by_k->pairs)
         snprintf(drawn, sizeof drawn, " %zu pairs were drawn at random for each k.", by_k->pairs);
     if (say_members(by_k, many, sizeof many) < FEW)
-        few = " Of fewer than ten one that disagrees makes a pair ambiguous, so PAC says little: "
-              "more "
-              "base clusterings of few values of k tell more.";
+        few =
+            " Among fewer than ten a single one that disagrees makes a pair ambiguous, so PAC says "
+            "little: make more base clusterings of fewer k.";
     say_left(by_k, left);
     snprintf(
         caption, sizeof caption,
@@ -154,8 +178,43 @@ static int write_pac(ce_page *report, ce_error *err)
                             "k.csv", "ce-stability k", err);
     else
         ce_page_drop(bytes, numbers);
+    ce_data_table_free(&table);
+    return rc;
+}
+
+/* ---- growth and inconsistency ---- */
+
+static int write_growth(ce_page *report, ce_error *err)
+{
+    static const int which[] = {K, MEMBERS, AREA, DELTA, IC};
+    const ce_by_k *by_k = &report->evidence->by_k;
+    ce_picture picture = ce_page_picture(460);
+    char caption[CE_PAGE_CAPTION], many[64], *bytes = NULL;
+    const char *unlike = "";
+    ce_data_table table = {0};
+    ce_output *numbers = NULL;
+    size_t length;
+    int rc = find_indices(by_k, which, 5, &table, err);
+
     if (!rc)
-        write_indices(report->page, &table);
+        rc = ce_stability_curves(&table, &picture, &bytes, &length, err);
+    if (!rc)
+        rc = as_csv(&table, &numbers, err);
+    if (say_members(by_k, many, sizeof many) < most_members(by_k))
+        unlike = " It grows with the number of base clusterings, too: compare k that have about as "
+                 "many.";
+    snprintf(caption, sizeof caption,
+             "The growth of the area is the share by which the area under these curves grows from "
+             "one k to the next%s. In a good picture it is large up to one k and near 0 after it: "
+             "more clusters than that make the consensus no clearer. The inconsistency of the base "
+             "clusterings of a k is 1 where all are the same, and larger the more they differ. At "
+             "a good k it is lower than at its neighbours.%s",
+             by_k->of[0].k == 2 ? "; at k = 2 it is the area itself" : "", unlike);
+    if (!rc)
+        rc = ce_page_figure(report, bytes, length, "Growth of the area and inconsistency by k",
+                            caption, numbers, "growth.csv", "ce-stability k", err);
+    else
+        ce_page_drop(bytes, numbers);
     ce_data_table_free(&table);
     return rc;
 }
@@ -246,5 +305,11 @@ int ce_page_k(ce_page *report, ce_error *err)
     ce_output_text(report->page, "<h2>How clear each k is</h2>\n");
     tell_absent(report);
     rc = write_pac(report, err);
-    return rc ? rc : write_curves(report, err);
+    if (!rc)
+        rc = write_curves(report, err);
+    if (!rc)
+        rc = write_growth(report, err);
+    if (!rc)
+        write_indices(report->page, &report->evidence->by_k);
+    return rc;
 }

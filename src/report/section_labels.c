@@ -47,9 +47,10 @@ static const cells of_results = {
 /* The tool is that of the call. */
 static const cells of_members = {
     1, "Base clusterings by objects",
-    "A row for each base clustering; the objects stand from left to right, sorted by the result, "
-    "whose colours the clusters have that correspond to it. In a good picture most rows show the "
-    "same blocks; rows of noise belong to members that say nothing, columns of noise to objects "
+    "A row for each base clustering. The objects stand from left to right, sorted by the result. "
+    "A cluster has the colour of the cluster of the result that it corresponds to. In a good "
+    "picture most rows show the same blocks; rows of noise belong to members that say nothing, "
+    "columns of noise to objects "
     "without a home.",
     "labels.csv", NULL};
 

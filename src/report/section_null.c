@@ -34,13 +34,15 @@ static int as_csv(const ce_data_table *from, ce_output **table, ce_error *err)
 
 static void write_table(ce_output *page, const ce_null_table *null)
 {
-    ce_output_text(page, "<details open><summary>Show the table</summary>\n<div class=\"scroll\">"
-                         "<table>\n<thead><tr><th>k</th><th>objective</th><th>RCSI</th>"
-                         "<th>its error</th><th>p</th>");
+    size_t shown = null->count < ROWS ? null->count : ROWS;
+
+    ce_html_more_begin(page, "Show the table", shown, 1);
+    ce_output_text(page, "<div class=\"scroll\"><table>\n<thead><tr><th>k</th><th>objective</th>"
+                         "<th>RCSI</th><th>its error</th><th>p</th>");
     if (null->over_all)
         ce_output_text(page, "<th>p over all k</th>");
     ce_output_text(page, "</tr></thead>\n<tbody>\n");
-    for (size_t i = 0; i < null->count && i < ROWS; i++) {
+    for (size_t i = 0; i < shown; i++) {
         const ce_null_row *row = &null->row[i];
         ce_output_printf(page, "<tr><td>%d</td><td>", row->k);
         ce_html_text(page, ce_null_table_objective(null, row));
@@ -59,15 +61,16 @@ static void write_table(ce_output *page, const ce_null_table *null)
     ce_output_text(page, "</tbody></table></div>\n");
     if (null->count > ROWS)
         ce_output_printf(page, "<p class=\"soft\">The first %d of %zu.</p>\n", ROWS, null->count);
-    ce_output_text(page, "</details>\n");
+    ce_html_more_end(page, shown);
 }
 
 int ce_page_null(ce_page *report, ce_error *err)
 {
     static const char caption[] =
-        "How much clearer the consensus of each k is than in data without clusters: RCSI, the mean "
-        "of ln(reference) &minus; ln(score), with its standard error, and p, the share of the data "
-        "sets, these data among them, that are as clear. In a good picture one k stands above 0 "
+        "How much clearer the consensus of each k is than in data without clusters. RCSI is the "
+        "mean of ln(reference) &minus; ln(score), drawn with its standard error. p is the share of "
+        "the data sets, these data among them, that are as clear. In a good picture one k stands "
+        "above 0 "
         "and above its neighbours by more than the errors, and its p is small. Each p is about one "
         "k; of many values of k one can have a small p by chance. A p over all k is right for any "
         "number of them.";

@@ -281,9 +281,9 @@ int ce_page_members(ce_page *report, ce_error *err)
         return rc;
     ce_output_text(page, "<h2>Base clusterings</h2>\n<p>How alike each one is to the others "
                          "(mean NMI and adjusted Rand index) and to the result. A good ensemble "
-                         "has no member near 0, and members that are not all alike.</p>\n"
-                         "<details><summary>Show the table</summary>\n"
-                         "<div class=\"scroll\"><table>\n<thead><tr><th>base clustering</th>"
+                         "has no member near 0, and members that are not all alike.</p>\n");
+    ce_html_more_begin(page, "Show the table", shown, 0);
+    ce_output_text(page, "<div class=\"scroll\"><table>\n<thead><tr><th>base clustering</th>"
                          "<th>k</th><th>NMI</th><th>ARI</th><th>NMI with the result</th></tr>"
                          "</thead>\n<tbody>\n");
     for (size_t q = 0; q < shown; q++)
@@ -291,6 +291,6 @@ int ce_page_members(ce_page *report, ce_error *err)
     ce_output_text(page, "</tbody></table></div>\n");
     if (shown < m)
         ce_output_printf(page, "<p class=\"soft\">The first %zu of %zu.</p>\n", shown, m);
-    ce_output_text(page, "</details>\n");
+    ce_html_more_end(page, shown);
     return ce_page_link(report, table, "members.csv", "ce-diversity --members", err);
 }

@@ -93,8 +93,8 @@ static void warn_none(ce_warnings *l, int k)
     }
     if (w.said)
         ce_output_printf(page,
-                         ". Above %g data without clusters are as clear: one cluster is as "
-                         "good.",
+                         ". A p above %g means that data without clusters are as clear: one "
+                         "cluster is as good.",
                          CE_NULL_LEVEL);
 }
 
@@ -131,7 +131,8 @@ static void warn_chance(ce_warnings *l, int k)
         write_p(page, o.own->p);
     }
     if (w.said)
-        ce_output_printf(page, ". Above %g data without clusters are as clear.", CE_NULL_LEVEL);
+        ce_output_printf(page, ". A p above %g means that data without clusters are as clear.",
+                         CE_NULL_LEVEL);
 }
 
 static void warn_few(ce_warnings *l, int k)
@@ -160,8 +161,8 @@ static void warn_few(ce_warnings *l, int k)
     }
     if (w.said)
         ce_output_printf(page,
-                         ". With %.0f reference%s it is %.3g at least, and %g would be clearer: "
-                         "%.0f or more are needed.",
+                         ". With %.0f reference%s no p is below %.3g, and a clear k has at most "
+                         "%g: make %.0f references or more.",
                          references, references > 1 ? "s" : "", 1 / (references + 1), CE_NULL_LEVEL,
                          ce_null_references(CE_NULL_LEVEL));
 }

@@ -23,8 +23,6 @@ static const ce_option rows[] = {
      "output"},
 };
 
-static const ce_profile_kind silhouette = {"silhouette",         NULL, "silhouette",
-                                           "ce-score --objects", -1,   1};
 static const ce_profile_kind item_consensus = {
     "own", NULL, "mean consensus with the own cluster", "ce-stability object", 0, 1};
 static const ce_profile_kind every_consensus = {
@@ -118,12 +116,12 @@ static int run(const plot_call *call, const ce_profile_kind *kind, char **bytes,
 
 static int draw_silhouette(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
-    return run(call, &silhouette, bytes, length, err);
+    return run(call, &ce_profile_silhouettes, bytes, length, err);
 }
 
 static int write_silhouette(const plot_call *call, ce_error *err)
 {
-    return run(call, &silhouette, NULL, NULL, err);
+    return run(call, &ce_profile_silhouettes, NULL, NULL, err);
 }
 
 static int draw_items(const plot_call *call, char **bytes, size_t *length, ce_error *err)

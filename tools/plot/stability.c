@@ -92,7 +92,8 @@ const plot_noun plot_cdf = {
 
 const plot_noun plot_stability = {
     .about = {.name = "stability",
-              .summary = "PAC, growth of the area and lifetimes against k, from ce-stability k",
+              .summary =
+                  "PAC, growth of the area, lifetimes and inconsistency by k, from ce-stability k",
               .about = "One picture above the other, with the number of clusters that each "
                        "prefers marked.",
               .reads = CE_READS_DATA,
