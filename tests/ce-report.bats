@@ -779,13 +779,14 @@ plotted() {
 
 @test "ce-report: the names within a picture get its number, and its title is left out" {
   table r 1 1 2 >r.csv
+  table a,b 1,1 1,1 2,2 >two.csv
   mkdir recorder
   printf '%s\n' '#!/bin/sh' 'cat >/dev/null' 'cat picture' >recorder/gnuplot
   chmod +x recorder/gnuplot
   table "<?xml version=\"1.0\"?>" "<svg width=\"9\"><title>Gnuplot</title>" \
     "<desc>a b</desc><g id='gpA'>" "<use xlink:href='#gpA'/></g>\
 <a id=\"gpB\" fill=\"url(#gpB)\"/><b id=\"c\"/>'#x (#y</svg>" >picture
-  PATH="$PWD/recorder:$PATH" ce-report -q -r r.csv r.csv |
+  PATH="$PWD/recorder:$PATH" ce-report -q -r r.csv two.csv |
     sed -n '/^<div class="paper/,/<\/svg>/p' >shown
   for about in 1:"Heat map of the consensus matrix" 2:"Margin of each object by cluster" \
     3:"Mean consensus of each cluster" 4:"Histogram of the consistency of objects" \

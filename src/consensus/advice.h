@@ -16,8 +16,8 @@
 #include "score/agreement.h"
 
 /* Ensembles of the benchmark, 30 k-means each: k drawn from 2 to the root of n; the same on half of
- * the features; the true k; k drawn, and each on half of the objects, so that half of the labels are
- * missing. */
+ * the features; the true k; k drawn, and each on half of the objects, so that half of the labels
+ * are missing. */
 enum {
     CE_EVIDENCE_RANDOM,
     CE_EVIDENCE_SUBSPACES,

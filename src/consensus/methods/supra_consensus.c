@@ -6,8 +6,8 @@
  * 2. The objective of a result is the mean of a measure between it and each base clustering, on the
  *    objects that this labels. A base clustering where the measure has no value has no part in it.
  * 3. Of the results whose number of clusters is nearest to k, which is k itself where one has it,
- *    that with the best objective is the consensus; ties: the first of the list. Fewer clusters than
- *    k can be nearer to the base clusterings, and are not what was asked for.
+ *    that with the best objective is the consensus; ties: the first of the list. Fewer clusters
+ *    than k can be nearer to the base clusterings, and are not what was asked for.
  *
  * A function that refuses the base clusterings, such as voting without a base clustering of k
  * clusters, is left out, and a note says so. Nothing is built for all pairs here, so memory is that
