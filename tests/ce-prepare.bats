@@ -578,6 +578,16 @@ Try 'ce-prepare --help'."
 Try 'ce-prepare --help'."
 }
 
+@test "ce-prepare transpose: --repeated with --id none is wrong use: it looked for names where there are none and crashed" {
+  table f1,f2 1,2 3,4 >d.csv
+  for how in mean number; do
+    run_split ce-prepare transpose --id none --repeated $how d.csv
+    assert_error 2 "ce-prepare: --repeated goes by the names of rows, and --id none says there are none
+Try 'ce-prepare --help'."
+  done
+  assert_equal "$(ce-prepare transpose --id none --repeated refuse d.csv)" "$(table id,c1,c2 f1,1,3 f2,2,4)"
+}
+
 @test "ce-prepare transpose: a first column of whole numbers, all different, is no object before --id says so" {
   table entrez,s1,s2 7157,1,2 4609,5,6 60,0,3 >genes.csv
   run_split ce-prepare transpose genes.csv
