@@ -321,6 +321,8 @@ Try 'ce-similarity --help'."
 1 1000000 3 1000000
 2 1000000 4 750000
 3 750000"
+  # similarities of 1e-310: what divided by their sum was infinite, and weights were -9223372036854775808
+  assert_equal "$(table x 0 10 20 | ce-similarity gaussian --sigma .266 --format metis)" "$(table "3 2 001" "2 1000000" "1 1000000 3 1000000" "2 1000000")"
 }
 
 @test "ce-similarity euclidean: 1 - distance / largest" {
