@@ -543,6 +543,22 @@ Try 'ce-plot --help'."
 Try 'ce-plot --help'."
 }
 
+@test "ce-plot curve, scatter: numbers beyond what gnuplot takes are refused by name: it left them out" {
+  table id,x,y a,4e307,1 b,-4e307,2 >t.csv
+  for noun in curve scatter; do
+    ce-plot $noun t.csv >t.svg
+    table id,x,y a,1e308,1 b,3,2 >x.csv
+    run_split ce-plot $noun x.csv
+    assert_error 1 "ce-plot: x.csv: object 1 (a) has 1e+308 in column x, at most 4e+307 can be drawn"
+    table x,y 1,1 3,2 7,-1e308 >y.csv
+    run_split ce-plot $noun y.csv
+    assert_error 1 "ce-plot: y.csv: object 3 has -1e+308 in column y, at most 4e+307 can be drawn"
+    # a table has them all
+    run_split ce-plot $noun --format csv y.csv
+    assert_equal "$status $(tail -n 1 <<<"$output" | grep -c -- -1e+308)" "0 1"
+  done
+}
+
 @test "ce-plot: names that are no UTF-8, controls and what XML forbids give a picture that XML parsers read" {
   printf 'n\377a,\302\205b\001\357\277\276\n1,1\n1,2\n2,2\n2,1\n' >bad.csv
   for noun in members flow tracking; do

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "consensus/confidence.h"
+#include "consensus/from_data.h"
 #include "consensus/registry.h"
 #include "core/memory.h"
 #include "io/input.h"
@@ -18,6 +19,18 @@ typedef struct {
     ce_data_result *result;            /* of each method */
     consensus_output out;
 } system_job;
+
+/* The functions square the numbers, those of --raw as they are, or scale them before. */
+static int check_range(const system_job *j, const char *path, ce_error *err)
+{
+    int rc = CE_OK;
+
+    for (size_t f = 0; f < j->cli->nouns && !rc; f++)
+        rc = ce_from_data_is_raw(&j->cli->settings[f])
+                 ? ce_data_table_need_squares(&j->data, path, err)
+                 : ce_data_table_need_range(&j->data, path, err);
+    return rc;
+}
 
 static int read_data(system_job *j, ce_error *err)
 {
@@ -34,6 +47,8 @@ static int read_data(system_job *j, ce_error *err)
     for (size_t f = 0; f < j->cli->nouns && !rc; f++)
         if (!ce_method_find(j->cli->noun[f])->takes_missing)
             rc = ce_data_table_need_numeric(&j->data, path, err);
+    if (!rc)
+        rc = check_range(j, path, err);
     if (!rc)
         ce_data_table_tell_tiny(&j->data, path, &format.listener);
     if (!rc && j->options->constraints)

@@ -354,10 +354,15 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
     size_t omitted = 0;
     work w = {0};
     ce_error inner = {0};
+    const char *path = ce_cli_operand(call->cli, 0);
     int rc = read_all(call, &w, err);
 
+    if (!rc)
+        rc = plot_check_range(&w.data, path, w.how.x, err);
+    if (!rc)
+        rc = plot_check_range(&w.data, path, w.how.y, err);
     if (!rc && ce_scatter(&w.data, &w.how, bytes, length, &omitted, &inner))
-        rc = ce_fail_in_file(err, ce_cli_operand(call->cli, 0), &inner);
+        rc = ce_fail_in_file(err, path, &inner);
     if (!rc && omitted)
         ce_cli_note(call->cli, "%zu of %zu objects have no place: a missing cell", omitted,
                     w.data.values.rows);
