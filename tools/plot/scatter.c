@@ -74,13 +74,14 @@ static void free_work(work *w)
 static int project(const plot_call *call, work *w, const char *path, ce_error *err)
 {
     ce_data_table two = {0};
+    ce_error inner = {0};
     size_t left_out = 0;
     int rc = ce_data_table_need_numeric(&w->data, path, err);
 
-    if (!rc)
-        rc = ce_components(&w->data, 0, &two, &left_out, err);
     if (rc)
         return rc;
+    if (ce_components(&w->data, 0, &two, &left_out, &inner))
+        return ce_fail_in_file(err, path, &inner);
     ce_cli_detail(call->cli, "%s, %s", two.name[0], two.name[1]);
     ce_data_table_free(&w->data);
     w->data = two;
