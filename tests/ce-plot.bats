@@ -219,7 +219,7 @@ bars() {
   assert_equal "$(units one)" "8.0 4.0 2.0 2.0 "
   assert_equal "$(units two)" "1.0 1.0 8.0 6.0 "
   # below one another, without overlap: sales of 1, sales of 2, money of 1, ...
-  paste one two | awk '{ if ($3 < last - .1 || $4 > $7 + .1) exit 1; last = $8 } END { exit NR != 4 }'
+  paste one two | awk '{ if ($3 < last - .1 || $4 > $7 + .1) exit bad = 1; last = $8 } END { exit bad || NR != 4 }'
 }
 
 @test "ce-plot weights: the picture is as high as its bars need, or as --height says" {
