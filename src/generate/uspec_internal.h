@@ -56,8 +56,8 @@ typedef struct {
     const ce_uspec_common *common; /* or NULL */
 } ce_uspec_view;
 
-/* Squares of distances in a tiny extent vanish, or are below the normal numbers. Rows are then taken
- * times this power of two, which changes no other digit; else it is 1. */
+/* Squares of distances in a tiny extent vanish, or are below the normal numbers. Rows are then
+ * taken times this power of two, which changes no other digit; else it is 1. */
 static inline double ce_uspec_factor(double extent)
 {
     return extent > 0 && extent < 0x1p-400 ? 0x1p600 : 1;
@@ -229,7 +229,8 @@ int ce_uspec_share(ce_uspec_rows_of *rows, ce_uspec_distance distance, ce_error 
 int ce_uspec_nearest(const ce_uspec_rows_of *rows, const float *table, size_t k,
                      const ce_matrix *centre, int32_t *labels, ce_error *err);
 
-/* An index of representatives that were kept, without the factor. group: of each; without mean, search all. */
+/* An index of representatives that were kept, without the factor. group: of each; without mean,
+ * search all. */
 int ce_uspec_index_restore(ce_uspec_index *index, double extent, const ce_matrix *representative,
                            const int32_t *group, const ce_matrix *mean, size_t K, int threads,
                            ce_error *err);

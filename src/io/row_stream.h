@@ -25,8 +25,8 @@ typedef struct {
     size_t rows;             /* of an npy file; 0: not known */
 } ce_row_head;
 
-/* A column that is wanted. Its values are numbers, NaN where missing, and one beyond CE_LARGEST is a
- * failure; or with categories their numbers, CE_ROW_MISSING or, for a text that they do not have,
+/* A column that is wanted. Its values are numbers, NaN where missing, and one beyond CE_LARGEST is
+ * a failure; or with categories their numbers, CE_ROW_MISSING or, for a text that they do not have,
  * CE_ROW_UNKNOWN. */
 typedef struct {
     size_t column;
