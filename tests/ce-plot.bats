@@ -572,6 +572,18 @@ P
   done
 }
 
+@test "ce-plot: ]]> in labels, names and titles gives a picture that XML parsers read" {
+  table 'k]]>1,k2' 'a]]>b,x' 'a]]>b,y]]]>]]>' 'c,x' >l.csv
+  for noun in flow clustree members tracking; do
+    ce-plot $noun -q --title 'of ]]>' -o $noun.svg l.csv
+    py_with xml.dom.minidom $noun.svg <<'P'
+import sys, xml.dom.minidom
+text = xml.dom.minidom.parse(sys.argv[1]).toxml()
+assert "of ]]&gt;" in text and ("a]]&gt;b" in text or sys.argv[1] == "members.svg" or sys.argv[1] == "tracking.svg"), text
+P
+  done
+}
+
 @test "ce-plot scatter: confidence is found by the number of the row, and each object has one" {
   printf 'x,y\n1,1\n3,4\n' >d.csv
   assert_equal "$(printf 'object,margin\n2,0.9\n1,0.1\n' | ce-plot scatter --confidence - --format csv d.csv | paste -sd' ')" "id,x,y,confidence 1,1,1,0.1 2,3,4,0.9"
