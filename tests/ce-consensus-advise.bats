@@ -276,7 +276,7 @@ setup() {
       print $1, value * (unit == "s" ? 1 : unit == "min" ? 60 : unit == "h" ? 3600 : 86400), unit }' told.$n | sort -u -k1,1 >times.$n
   done
   for unit in s min h days; do cut -d' ' -f3 times.* | grep -x >/dev/null $unit; done
-  join times.1000 times.100000 | join - times.2000000 | awk '$4 < $2 || $6 < $4 { exit 1 } END { exit NR < 20 }'
+  join times.1000 times.100000 | join - times.2000000 | awk '$4 < $2 || $6 < $4 { exit bad = 1 } END { exit bad || NR < 20 }'
 }
 
 @test "ce-consensus --advise: wrong use, and files that are no base clusterings" {

@@ -118,6 +118,22 @@ refused() {
   each refuses
 }
 
+@test "systems: numbers that are too large are named with their file, object and column" {
+  table id,x,y a,1,2 b,3,1e200 c,5,6 d,4,9 >far.csv
+  table id,x,y a,1,2 b,3,1e308 c,5,-1e308 d,4,9 >wide.csv
+  far="ce-consensus: far.csv: object 2 (b) has 1e+200 in column y, at most 1e+150 expected: ce-prepare zscore or minmax"
+  wide="ce-consensus: wide.csv: column y: numbers from -1e+308 to 1e+308 are too large to be scaled"
+  names_them() {
+    refused ce-consensus "$1" -k 2 --raw far.csv
+    [ "$(cat message)" = "$far" ] || cat message
+    refused ce-consensus "$1" -k 2 wide.csv
+    [ "$(cat message)" = "$wide" ] || cat message
+    # scaled, such numbers are as good as others
+    ce-consensus "$1" -k 2 -q far.csv >out
+  }
+  each names_them
+}
+
 @test "systems: names and options of functions that read labels do not go with them" {
   blobs
   wrong() {

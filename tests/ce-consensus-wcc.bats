@@ -24,9 +24,9 @@ fit() {
 
 # near A B [PART]: whether two files have as many words, and each two differ by less than this part of 1 or of the larger
 near() {
-  awk -v part="${3:-1e-6}" 'NR == FNR { words = split($0, one); next } { if (split($0, two) != words || words == 0) exit 1
-    for (w in one) { a = one[w]; b = two[w]; if (a b ~ /nan/) exit 1
-      s = b < 1 ? 1 : b; if (a - b > part * s || b - a > part * s) exit 1 } seen = 1 } END { exit !seen }' "$1" "$2"
+  awk -v part="${3:-1e-6}" 'NR == FNR { words = split($0, one); next } { if (split($0, two) != words || words == 0) exit bad = 1
+    for (w in one) { a = one[w]; b = two[w]; if (a b ~ /nan/) exit bad = 1
+      s = b < 1 ? 1 : b; if (a - b > part * s || b - a > part * s) exit bad = 1 } seen = 1 } END { exit bad || !seen }' "$1" "$2"
 }
 
 @test "ce-consensus wcc: errors, weights and labels are those of the formulas, object by object, with every set of weights tried" {

@@ -731,6 +731,14 @@ ce-consensus: 2 of 6 columns failed; the others are written"
   assert_error 1 "ce-consensus: lwgp: 7 clusters asked for; columns that are not zero: 6"
   run_split ce-consensus lwgp -k 7 cube.csv
   assert_error 1 "ce-consensus: 7 clusters asked for; columns that are not zero: 6"
+  # more clusters than the eigenvectors tell apart
+  printf '%s\n' a,b 1,1 1,2 2,1 2,2 >square.csv
+  for name in lwgp bgcm tcut; do
+    run_split ce-consensus $name -k 4 square.csv
+    assert_error 1 "ce-consensus: $name: k = 4, but the base clusterings tell only 3 groups of objects apart"
+  done
+  run_split ce-consensus ptgp -k 4 square.csv
+  assert_error 1 "ce-consensus: ptgp: k = 4, but the base clusterings tell no objects apart"
   # nothing succeeded: nothing is written
   run_split ce-consensus eac-al -k 5,6 --keep-going -o result.csv four.csv
   assert_error 1 "ce-consensus: eac-al: k = 5, but there are only 4 objects

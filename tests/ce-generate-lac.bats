@@ -56,7 +56,7 @@ groups() {
   assert_equal "${lines[0]}" lac.k3.i7.r1,lac.k3.i1.r2,lac.k3.i7.r3,lac.k3.i1.r4,lac.k3.i7.r5
   ce-generate lac -q -k 2..4 -m 300 --inv-h 1 data.csv | sed -n 1p | tr , '\n' | cut -d. -f2 | sort | uniq -c >counts
   # 300 draws from three values: within 5 standard deviations (8.2) of 100 each
-  awk '$1 < 59 || $1 > 141 { exit 1 } { k = k $2 } END { exit k != "k2k3k4" }' counts
+  awk '$1 < 59 || $1 > 141 { exit bad = 1 } { k = k $2 } END { exit bad || k != "k2k3k4" }' counts
 }
 
 @test "ce-generate lac: members of one k start alike, whatever else is asked for; more of them than go together change nothing" {
@@ -135,7 +135,7 @@ groups() {
   groups 3 30 100 >data.csv
   for h in 1e9 1e300; do
     ce-generate lac -q -k 3 --inv-h $h --model model.csv --membership data.csv >membership.csv
-    awk -F, '$4 == "weight" { one = 0; for (c = 5; c <= NF; c++) { if ($c != 0 && $c != 1) exit 1; one += $c } if (one != 1) exit 1; n++ } END { exit n != 3 }' model.csv
+    awk -F, '$4 == "weight" { one = 0; for (c = 5; c <= NF; c++) { if ($c != 0 && $c != 1) exit bad = 1; one += $c } if (one != 1) exit bad = 1; n++ } END { exit bad || n != 3 }' model.csv
     run grep -ciE 'nan|inf' membership.csv model.csv
     assert_equal "$status" 1
   done
@@ -167,8 +167,8 @@ nearest() {
     FILENAME == ARGV[2] { label[FNR] = $1; next }
     FNR > 1 { best = 0
       for (j = 1; j <= k; j++) { d = 0; for (s = 1; s <= NF; s++) d += w[j, s] * ($s - c[j, s]) ^ 2; if (!best || d < least) { least = d; best = j } }
-      if (best != label[FNR]) exit 1; n++ }
-    END { exit !n }' "$2" "$3" "$1"
+      if (best != label[FNR]) exit bad = 1; n++ }
+    END { exit bad || !n }' "$2" "$3" "$1"
 }
 
 @test "ce-generate lac: labels belong to the centroids and weights of the model, also where the iterations ran out" {
@@ -200,10 +200,10 @@ nearest() {
         for (q = 1; q <= m; q++) { most = sum = 0
           for (j = 1; j <= k[q]; j++) { d = 0; for (s = 1; s <= NF; s++) d += w[q, j, s] * ($s - c[q, j, s]) ^ 2; D[j] = sqrt(d); if (D[j] > most) most = D[j]; sum += D[j] }
           best = 0
-          for (j = 1; j <= k[q]; j++) { e = p[FNR, ++v] - (most - D[j] + 1) / (k[q] * most + k[q] - sum); if (!(e < 1e-6 && e > -1e-6)) exit 1
+          for (j = 1; j <= k[q]; j++) { e = p[FNR, ++v] - (most - D[j] + 1) / (k[q] * most + k[q] - sum); if (!(e < 1e-6 && e > -1e-6)) exit bad = 1
             if (!best || p[FNR, v] > top) { top = p[FNR, v]; best = j } }
-          if (best != label[FNR, q]) exit 1; n++ } }
-      END { exit n != 360 }' model.csv labels.csv membership.csv data.csv
+          if (best != label[FNR, q]) exit bad = 1; n++ } }
+      END { exit bad || n != 360 }' model.csv labels.csv membership.csv data.csv
   done
   # and what reads memberships takes it, with ids
   { echo id,x,y; cross | tail -n +2 | awk '{ print "o" NR "," $0 }'; } >data.csv

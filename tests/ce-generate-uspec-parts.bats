@@ -49,6 +49,9 @@ as_one() {
 @test "parts of U-SPEC: 1, 3, 4 and 7 parts have the model of one process" {
   as_one "$BUNDLED/wine.csv" "1 3 4 7" -k 2..6 -m 4 --representatives 30
   as_one "$BUNDLED/iris.csv" "5" -k 2,3
+  # squares of distances would be below the normal numbers
+  awk -F, -v OFS=, 'NR > 1 { for (i = 1; i <= 4; i++) $i = $i "e-160" } 1' "$BUNDLED/iris.csv" >tiny.csv
+  as_one tiny.csv 2 -k 2,3
 }
 
 @test "parts of U-SPEC: more objects than starts are tried on, several iterations" {

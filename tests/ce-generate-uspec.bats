@@ -359,3 +359,24 @@ END
   run_split assigned head
   assert_error 1 "uspec-assign: head: a model with at least one clustering expected"
 }
+
+@test "ce-generate uspec, ce-consensus usenc, ce-assign: data times 1e-160 have the same labels (1 / extent^2 was infinite)" {
+  ce-synth blobs -n 400 -k 6 --dimensions 4 --spread 2 --seed 4 | cut -d, -f1-4 | awk -F, -v OFS=, 'NR > 1 { for (i = 1; i <= 4; i++) $i = sprintf("%.13f", $i) } 1' >data.csv
+  for unit in e-160 e-200 e-300; do
+    awk -F, -v OFS=, -v unit=$unit 'NR > 1 { for (i = 1; i <= 4; i++) $i = $i unit } 1' data.csv >tiny.csv
+    for how in "" "--distance cosine" "--features 2..4" "--neighbours 3 --representatives 80" "--exact"; do
+      # shellcheck disable=SC2086
+      ce-generate uspec -q -k 2..9 -m 4 $how --model of.data data.csv >expected
+      # shellcheck disable=SC2086
+      ce-generate uspec -q -k 2..9 -m 4 $how --model of.tiny tiny.csv >out
+      cmp out expected
+      ce-assign -q --model of.data data.csv >expected
+      ce-assign -q --model of.tiny tiny.csv >out
+      cmp out expected
+    done
+    for how in "" --raw; do
+      # shellcheck disable=SC2086
+      assert_equal "$(ce-consensus usenc -q -k 5 $how tiny.csv)" "$(ce-consensus usenc -q -k 5 $how data.csv)"
+    done
+  done
+}

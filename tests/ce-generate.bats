@@ -53,7 +53,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
   assert_equal "${lines[0]}" kmeans.k4.r1,kmeans.k4.r2,kmeans.k4.r3
   # 600 draws from three values: within 5 standard deviations (11.5) of 200 each
   ce-generate kmeans -k 2..4 -m 600 six.csv | sed -n 1p | tr , '\n' | cut -d. -f2 | sort | uniq -c >counts
-  awk '$1 < 142 || $1 > 258 { exit 1 } { k = k $2 } END { exit k != "k2k3k4" }' counts
+  awk '$1 < 142 || $1 > 258 { exit bad = 1 } { k = k $2 } END { exit bad || k != "k2k3k4" }' counts
 }
 
 @test "ce-generate kmeans: same seed, same bytes, with any threads; another seed, another ensemble" {
@@ -211,7 +211,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
   paste -d, nearest.csv missing.csv | awk -F, 'NR > 1 { for (q = 1; q <= 5; q++) if ($(q + 5) != "NA") {
     if ((q, $q) in to && to[q, $q] != $(q + 5)) exit 1; to[q, $q] = $(q + 5) } }'
   awk -F, 'FNR == NR { if (FNR == 1) for (q = 1; q <= NF; q++) name[q] = $q; else for (q = 1; q <= NF; q++) n[name[q], $q]++; next }
-    FNR > 1 { rows++; if (n[$1, $2] != $3) exit 1 } END { exit !(rows >= 10) }' missing.csv two.csv
+    FNR > 1 { rows++; if (n[$1, $2] != $3) exit bad = 1 } END { exit bad || !(rows >= 10) }' missing.csv two.csv
   assert_equal "$(cut -d, -f1,4- one.csv | sort)" "$(cut -d, -f1,4- two.csv | sort)"
   run_split ce-generate kmeans -k 3 --unseen missing data.csv
   assert_error 2 "ce-generate: --unseen goes with --objects
@@ -430,10 +430,10 @@ Try 'ce-generate --help'."
   awk -F, 'FNR == NR { if (FNR > 1) { k++; for (s = 0; s < 3; s++) c[k, s] = $(s + 5); size[k] = $3 } next }
     FNR > 1 { getline label <"labels.csv"; if (FNR == 2) getline label <"labels.csv"
       for (j = 1; j <= k; j++) { dist = 0; for (s = 0; s < 3; s++) dist += ($(s + 1) - c[j, s]) ^ 2; if (j == 1 || dist < best) { best = dist; to = j } }
-      if (to != label) exit 1; n[to]++; inertia += best }
+      if (to != label) exit bad = 1; n[to]++; inertia += best }
     END { getline <"trace.csv"; getline <"trace.csv"
       for (j = 1; j <= k; j++) if (n[j] != size[j] || !n[j]) exit 1
-      exit !($2 == k && inertia / $3 - 1 < 1e-9 && inertia / $3 - 1 > -1e-9) }' model.csv data.csv
+      exit bad || !($2 == k && inertia / $3 - 1 < 1e-9 && inertia / $3 - 1 > -1e-9) }' model.csv data.csv
 }
 
 @test "ce-generate rpcl: -v tells about each member; k beyond the distinct rows is said" {

@@ -246,3 +246,34 @@ seven() { table a,b,c,d 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3, | c
   assert_output ""
   assert_equal "$(tail -n +2 labels.csv | sort -u | wc -l)" 23
 }
+
+# times FACTOR: a graph of thirty objects in three groups, its similarities times the factor.
+times() {
+  awk -v factor="$1" 'BEGIN {
+    srand(3)
+    for (i = 1; i <= 30; i++) for (j = 1; j < i; j++) {
+      weight = rand() * .3 + .05 + .5 * (i % 3 == j % 3)
+      if (rand() < .5) { edge[++edges] = i " " j; of[edges] = weight }
+    }
+    print "%%MatrixMarket matrix coordinate real symmetric"
+    print 30, 30, edges
+    for (e = 1; e <= edges; e++) printf "%s %.15f%s\n", edge[e], of[e], factor
+  }'
+}
+
+@test "ce-partition metis spectral: no unit of the similarities changes a label (their sum overflowed, or what divided by it did)" {
+  for noun in metis spectral; do
+    times e0 | ce-partition $noun -k 3,4 >expected
+    for factor in e-310 e-305 e-160 e-3 e3 e160 e300 e306 e307; do
+      times $factor >graph.mtx
+      run_split ce-partition $noun -k 3,4 graph.mtx
+      assert_equal "$factor $status $stderr" "$factor 0 "
+      assert_equal "$output" "$(cat expected)"
+    done
+  done
+  # the objects themselves as vertices, by both solvers
+  for how in "--vertices objects --solver dense" "--vertices objects --solver sparse" "--solver sparse"; do
+    # shellcheck disable=SC2086
+    assert_equal "$(times e307 | ce-partition spectral -k 3,4 $how)" "$(cat expected)"
+  done
+}

@@ -270,3 +270,30 @@ hypergraph -k 2 --imbalance 50 triangles.hgr|2|--imbalance '50', a number from 0
 hypergraph -k 2 nowhere.hgr|1|nowhere.hgr: No such file or directory
 END
 }
+
+@test "ce-partition hypergraph: no unit of the weights changes a label (their sum overflowed, or what divided by it did)" {
+  # forty vertices in three groups, and edges of four, most of one group
+  weighted() {
+    awk -v factor="$1" 'BEGIN {
+      srand(5)
+      print 90, 40, 11
+      for (e = 1; e <= 90; e++) {
+        group = int(rand() * 3); across = rand() < .25; line = sprintf("%.15f%s", rand() + .1, factor)
+        split("", seen)
+        for (p = 1; p <= 4;) {
+          v = 1 + int(rand() * 40)
+          if (!(v in seen) && (across || v % 3 == group)) { seen[v]; line = line " " v; p++ }
+        }
+        print line
+      }
+      for (v = 1; v <= 40; v++) printf "%.15f%s\n", .5 + rand(), factor
+    }'
+  }
+  weighted e0 | ce-partition hypergraph --from hgr -k 3,4 >expected
+  for factor in e-310 e-305 e-160 e-3 e3 e160 e300 e307; do
+    weighted $factor >graph.hgr
+    run_split ce-partition hypergraph -k 3,4 graph.hgr
+    assert_equal "$factor $status $stderr" "$factor 0 "
+    assert_equal "$output" "$(cat expected)"
+  done
+}

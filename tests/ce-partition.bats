@@ -411,7 +411,7 @@ graph() { table a,b,c,d,e 1,0,1,0,0 1,0,1,0,0 1,0,1,0,0 1,0,0,1,0 0,1,0,1,0 0,1,
 @test "ce-partition transfer-cut: what the table must not be, and k above what it can give" {
   graph
   run_split ce-partition transfer-cut -k 4 graph.csv
-  assert_error 1 "ce-partition: graph.csv: 4 clusters asked for; columns that are independent of each other: 3"
+  assert_error 1 "ce-partition: graph.csv: k = 4, but the columns tell only 3 groups of objects apart"
   run_split ce-partition transfer-cut -k 5 graph.csv
   assert_error 1 "ce-partition: graph.csv: 5 clusters asked for; columns that are not zero: 4"
   run_split ce-partition transfer-cut -k 2,7 graph.csv

@@ -651,6 +651,16 @@ with rgbimage notitle"
   assert_error 1 "ce-plot: sure.csv: no feature 'margin'; --confidence-column takes another column: eac-al.k2.confidence, eac-al.k3.confidence"
 }
 
+@test "ce-plot scatter --pca: numbers whose squares overflow are refused, by their name: their components were anything" {
+  table word,a,b x,1,2 y,3e160,4 z,5,6 u,7e160,1 >d.csv
+  run_split ce-plot scatter --id word --pca --format csv d.csv
+  assert_error 1 "ce-plot: d.csv: column a: numbers from 1 to 7e+160 are too large for principal components"
+  # below that they are the components of smaller numbers, times a factor
+  sed 's/e160/e-1/' d.csv | awk -F, -v OFS=, 'NR > 1 { $2 *= 2 ^ 480; $3 *= 2 ^ 480 } 1' OFMT=%.17g CONVFMT=%.17g >large.csv
+  sed 's/e160/e-1/' d.csv | ce-plot scatter --id word --pca --format csv | awk -F, 'NR > 1 { print $2 * 2 ^ 480, $3 * 2 ^ 480 }' OFMT=%.12g >expected
+  ce-plot scatter --id word --pca --format csv large.csv | awk -F, 'NR > 1 { print $2 + 0, $3 + 0 }' OFMT=%.12g | cmp - expected
+}
+
 @test "ce-plot scatter --pca: equal values have no variance, also where their mean is not exact" {
   { echo a,b; repeated 30 .1,3.3; } >d.csv
   ce-plot scatter --pca d.csv >s.svg

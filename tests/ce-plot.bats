@@ -220,7 +220,7 @@ bars() {
   assert_equal "$(units one)" "8.0 4.0 2.0 2.0 "
   assert_equal "$(units two)" "1.0 1.0 8.0 6.0 "
   # below one another, without overlap: sales of 1, sales of 2, money of 1, ...
-  paste one two | awk '{ if ($3 < last - .1 || $4 > $7 + .1) exit 1; last = $8 } END { exit NR != 4 }'
+  paste one two | awk '{ if ($3 < last - .1 || $4 > $7 + .1) exit bad = 1; last = $8 } END { exit bad || NR != 4 }'
 }
 
 @test "ce-plot weights: the picture is as high as its bars need, or as --height says" {
@@ -544,6 +544,22 @@ Try 'ce-plot --help'."
 Try 'ce-plot --help'."
 }
 
+@test "ce-plot curve, scatter: numbers beyond what gnuplot takes are refused by name: it left them out" {
+  table id,x,y a,4e307,1 b,-4e307,2 >t.csv
+  for noun in curve scatter; do
+    ce-plot $noun t.csv >t.svg
+    table id,x,y a,1e308,1 b,3,2 >x.csv
+    run_split ce-plot $noun x.csv
+    assert_error 1 "ce-plot: x.csv: object 1 (a) has 1e+308 in column x, at most 4e+307 can be drawn"
+    table x,y 1,1 3,2 7,-1e308 >y.csv
+    run_split ce-plot $noun y.csv
+    assert_error 1 "ce-plot: y.csv: object 3 has -1e+308 in column y, at most 4e+307 can be drawn"
+    # a table has them all
+    run_split ce-plot $noun --format csv y.csv
+    assert_equal "$status $(tail -n 1 <<<"$output" | grep -c -- -1e+308)" "0 1"
+  done
+}
+
 @test "ce-plot: names that are no UTF-8, controls and what XML forbids give a picture that XML parsers read" {
   printf 'n\377a,\302\205b\001\357\277\276\n1,1\n1,2\n2,2\n2,1\n' >bad.csv
   for noun in members flow tracking; do
@@ -553,6 +569,18 @@ import sys, xml.dom.minidom
 text = xml.dom.minidom.parse(sys.argv[1]).toxml()
 assert "n\ufffda" in text, text
 assert "\x85" not in text
+P
+  done
+}
+
+@test "ce-plot: ]]> in labels, names and titles gives a picture that XML parsers read" {
+  table 'k]]>1,k2' 'a]]>b,x' 'a]]>b,y]]]>]]>' 'c,x' >l.csv
+  for noun in flow clustree members tracking; do
+    ce-plot $noun -q --title 'of ]]>' -o $noun.svg l.csv
+    py_with xml.dom.minidom $noun.svg <<'P'
+import sys, xml.dom.minidom
+text = xml.dom.minidom.parse(sys.argv[1]).toxml()
+assert "of ]]&gt;" in text and ("a]]&gt;b" in text or sys.argv[1] == "members.svg" or sys.argv[1] == "tracking.svg"), text
 P
   done
 }

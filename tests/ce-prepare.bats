@@ -221,7 +221,7 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
   { echo a; seq 10; } >t.csv
   for seed in $(seq 100); do ce-prepare sample -n 3 --seed "$seed" t.csv | sed 1d; done | sort -n | uniq -c >counts
   # 100 draws of 3 of 10: 30 each, deviation 4.6; within 5 of them
-  awk '{ if ($1 < 7 || $1 > 53) exit 1; n++ } END { exit n != 10 }' counts
+  awk '{ if ($1 < 7 || $1 > 53) exit bad = 1; n++ } END { exit bad || n != 10 }' counts
 }
 
 @test "ce-prepare sample --balance: as many of each class, objects without a class left out" {
@@ -242,9 +242,9 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
   awk 'BEGIN { print "a,b,c,class"; for (i = 0; i < 20000; i++) print i % 2 * 20 "," i % 3 "," (i % 2 ? "x" : "y") "," i % 5 }' >t.csv
   ce-prepare noise --sd 0.5 t.csv >got.csv
   # column a: sd 10, so noise 5; column b: sd .8165, so .40825; standard error of a deviation: 0.5%
-  paste -d, t.csv got.csv | awk -F, 'NR > 1 { d = $5 - $1; s += d; ss += d * d; e = $6 - $2; t += e; tt += e * e; n++; if ($3 != $7 || $4 != $8) exit 1 }
+  paste -d, t.csv got.csv | awk -F, 'NR > 1 { d = $5 - $1; s += d; ss += d * d; e = $6 - $2; t += e; tt += e * e; n++; if ($3 != $7 || $4 != $8) exit bad = 1 }
     END { a = sqrt(ss / n - (s / n) ^ 2); b = sqrt(tt / n - (t / n) ^ 2); print a, b
-          exit !(a > 4.87 && a < 5.13 && b > .398 && b < .419 && (s / n) ^ 2 < .18 ^ 2) }'
+          exit bad || !(a > 4.87 && a < 5.13 && b > .398 && b < .419 && (s / n) ^ 2 < .18 ^ 2) }'
   ce-prepare noise --sd 0.5 --share 0.25 t.csv >got.csv
   assert_equal "$(paste -d, t.csv got.csv | awk -F, '{ n += ($1 != $5) + ($2 != $6) } END { print n }')" 10000
   ce-prepare noise --sd 0 t.csv | cmp - t.csv
@@ -389,7 +389,7 @@ genes() { table '"",s1,s2,s3,s4' TP53,1,2,9,8 7157,5,4,3, class,7,7,7,7 EGFR,0,3
   assert_equal "$(table 1,3,5 2,4,6 | ce-prepare transpose)" "$(table c1,c2 1,2 3,4 5,6)"
   # more rows and columns than are copied together
   awk 'BEGIN { for (i = 1; i <= 70; i++) for (s = 1; s <= 41; s++) printf "%d%s", 100 * i + s, s < 41 ? "," : "\n" }' >wide.csv
-  ce-prepare transpose wide.csv | awk -F, 'NR > 1 { for (i = 1; i <= 70; i++) if ($i != 100 * i + NR - 1) exit 1 } END { exit NR != 42 }'
+  ce-prepare transpose wide.csv | awk -F, 'NR > 1 { for (i = 1; i <= 70; i++) if ($i != 100 * i + NR - 1) exit bad = 1 } END { exit bad || NR != 42 }'
 }
 
 @test "ce-prepare transpose: a class column is left out with a note; what can be no id or number is refused" {
@@ -576,6 +576,16 @@ Try 'ce-prepare --help'."
   run_split ce-prepare keep-variable t.csv
   assert_error 2 "ce-prepare: keep-variable: how many? --features is needed
 Try 'ce-prepare --help'."
+}
+
+@test "ce-prepare transpose: --repeated with --id none is wrong use: it looked for names where there are none and crashed" {
+  table f1,f2 1,2 3,4 >d.csv
+  for how in mean number; do
+    run_split ce-prepare transpose --id none --repeated $how d.csv
+    assert_error 2 "ce-prepare: --repeated goes by the names of rows, and --id none says there are none
+Try 'ce-prepare --help'."
+  done
+  assert_equal "$(ce-prepare transpose --id none --repeated refuse d.csv)" "$(table id,c1,c2 f1,1,3 f2,2,4)"
 }
 
 @test "ce-prepare transpose: a first column of whole numbers, all different, is no object before --id says so" {

@@ -88,8 +88,8 @@ END
   # distance from the circle is uniform in 0 .. .1: mean .05, deviation .0289
   awk -F, '$4 == 1 { r = sqrt($1 * $1 + $2 * $2) - 1; d = sqrt(r * r + $3 * $3) }
            $4 == 2 { r = sqrt(($2 - 1) * ($2 - 1) + $3 * $3) - 1; d = sqrt(r * r + $1 * $1) }
-           NR > 1 { if (d > .1000001) exit 1; s += d; ss += d * d; n++ }
-           END { m = s / n; v = sqrt(ss / n - m * m); print m, v; exit !(m > .049 && m < .051 && v > .028 && v < .0298) }' data.csv
+           NR > 1 { if (d > .1000001) exit bad = 1; s += d; ss += d * d; n++ }
+           END { m = s / n; v = sqrt(ss / n - m * m); print m, v; exit bad || !(m > .049 && m < .051 && v > .028 && v < .0298) }' data.csv
 }
 
 @test "ce-synth two-spirals: objects lie on two arms at distance 1, equally spaced along each" {
@@ -98,10 +98,10 @@ END
   ce-synth two-spirals --seed 9 | cmp - data.csv
   # r = 1/2 + angle / pi gives the angle back; it must agree with the direction of the point
   awk -F, 'NR > 1 { r = sqrt($1 * $1 + $2 * $2); a = (r - .5) * 3.14159265358979 + ($3 == 2 ? 3.14159265358979 : 0)
-                    e = ($1 - r * cos(a)) ^ 2 + ($2 - r * sin(a)) ^ 2; if (!(e < 1e-18)) exit 1
+                    e = ($1 - r * cos(a)) ^ 2 + ($2 - r * sin(a)) ^ 2; if (!(e < 1e-18)) exit bad = 1
                     if ($3 == c) { d = sqrt(($1 - px) ^ 2 + ($2 - py) ^ 2); if (!low || d < low) low = d; if (d > high) high = d }
                     c = $3; px = $1; py = $2 }
-           END { print low, high; exit !(low > 0 && high / low < 1.02) }' data.csv
+           END { print low, high; exit bad || !(low > 0 && high / low < 1.02) }' data.csv
 }
 
 @test "ce-synth two-spirals: the arm from object to object is as long everywhere, and half as long at both ends" {
@@ -165,8 +165,8 @@ on_arc() {
   on_arc 1 0 0 10 -60 240
   awk -F, '$3 == 2 || $3 == 3 { t = ($2 + 5) / 10; i = n[$3]++
       x = ($3 == 2 ? -3.5 : 3.5) + 1.5 * sin(2 * atan2(0, -1) * t)
-      if (!(($1 - x) ^ 2 < 1e-20) || t * 200 < i || t * 200 > i + 1) { print NR ": " $0; exit 1 } }
-    END { exit n[2] != 200 || n[3] != 200 }' data.csv
+      if (!(($1 - x) ^ 2 < 1e-20) || t * 200 < i || t * 200 > i + 1) { print NR ": " $0; exit bad = 1 } }
+    END { exit bad || n[2] != 200 || n[3] != 200 }' data.csv
   ce-synth complex-image --jitter 0 --noise 30 >data.csv
   on_arc 1 0 0 5 0 360
   on_arc 2 0 -.4 3 205 335

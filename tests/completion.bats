@@ -50,6 +50,13 @@ words() { "$1" --completions "${@:2}" | cut -f1 | tr '\n' ' '; }
   done
 }
 
+@test "completion: no help goes on from the line above, which is not there" {
+  for tool in "$CE_BIN"/ce-*; do
+    "$tool" --list-options | { grep -E ',"?(and|or|to this|its|that) [^,]*"?$|,"(and|or|to this|its|that) ' || :; } >going-on
+    [ ! -s going-on ] || { echo "${tool##*/}: $(cat going-on)"; false; }
+  done
+}
+
 @test "completion: choices, measures, files and the columns of the file" {
   assert_equal "$(words ce-generate kmeans --empty '')" "singleton keep drop "
   assert_equal "$(words ce-generate kmeans --empty=k)" "--empty=keep "

@@ -1181,10 +1181,16 @@ END
     run_split ce-$command --data in labels
     [[ $stderr == "ce-${command%% *}: $told"* ]] || fail "$stderr"
   done
-  for command in "stability resample" "stability null --data" "consensus usenc -k 2"; do
+  for command in "stability resample" "stability null --data" "consensus bagged --raw -k 2"; do
     # shellcheck disable=SC2086
     run_split ce-$command in
     [[ $stderr == "ce-${command%% *}: $told"* ]] || fail "$stderr"
+  done
+  # not where numbers are scaled before they are squared
+  for command in "consensus usenc -k 2" "consensus usenc --raw -k 2" "consensus wsce -k 2" "generate uspec -k 2"; do
+    # shellcheck disable=SC2086
+    run_split ce-$command in
+    assert_equal "$command $status $(grep -c vanish <<<"$stderr")" "$command 0 0"
   done
   # numbers whose squares are numbers, however small
   for command in "similarity euclidean" "prepare pca"; do

@@ -7,6 +7,8 @@
 #    would be that of tail.
 # 3. A command behind a !, `! cmp a b`: a test does not end there either. Write run cmp a b, and look at its status.
 # 4. `tool | grep -q x`, `tool | head -n 1`: they stop reading, and the tool may fail at the next line that it writes.
+# 5. An awk program that ends with a status in a rule and with another in END, which runs after the rule and overwrites it:
+#    { if ($1 < 0) exit 1 } END { exit NR != 3 }. Write exit bad = 1, and END { exit bad || NR != 3 }.
 function complain(what) { printf "%s:%d: %s: %s\n", FILENAME, FNR, what, $0; found = 1 }
 
 # The line without what is in quotes, in $( ) or behind a comment sign, so that only the commands of this shell are left.
@@ -26,13 +28,91 @@ function bare(line,   out, c, i, quote, depth) {
   return out
 }
 
+# How many times the rules of an awk program exit with a status that END does not learn of; those of `exit bad = 1` go
+# into names[].
+function rule_exits(part, names,   count, value) {
+  while (match(part, /(^|[^A-Za-z0-9_])exit[ \t]+[^;}\n \t]/)) {
+    part = substr(part, RSTART + RLENGTH - 1)
+    if (match(part, /^[A-Za-z_][A-Za-z0-9_]* *=[^=]/)) {
+      value = substr(part, 1, RLENGTH)
+      sub(/ *=.*/, "", value)
+      names[value]
+    } else count++
+  }
+  return count + 0
+}
+
+# How many times END exits with a status that can be 0 and does not begin with one of names[].
+function end_exits(part, names,   count, value) {
+  while (match(part, /(^|[^A-Za-z0-9_])exit[ \t]+[^;}\n \t]/)) {
+    part = substr(part, RSTART + RLENGTH - 1)
+    value = part
+    sub(/^[(]/, "", value)
+    sub(/[ \t]*([|][|]|[;})]).*/, "", value)
+    count += part !~ /^[1-9]/ && !(value in names)
+  }
+  return count + 0
+}
+
+# The place behind the brace that closes the one at the beginning of a text.
+function behind_block(text,   i, depth) {
+  for (i = 1; i <= length(text); i++) {
+    depth += (substr(text, i, 1) == "{") - (substr(text, i, 1) == "}")
+    if (!depth) return i + 1
+  }
+  return i
+}
+
+function check_program(text,   rules, last, open, end, names, none, plain, overwrites) {
+  split("", names)
+  split("", none)
+  gsub(/"([^"\\]|\\.)*"/, "\"\"", text)
+  gsub(/#[^\n]*/, "", text)
+  rules = last = ""
+  while (match(text, /(^|[ \t;}\n])END[ \t]*\{/)) {
+    open = RSTART + RLENGTH - 1
+    rules = rules substr(text, 1, RSTART)
+    text = substr(text, open)
+    end = behind_block(text)
+    last = last substr(text, 1, end - 1)
+    text = substr(text, end)
+  }
+  rules = rules text
+  plain = rule_exits(rules, names)
+  for (name in names) overwrites = end_exits(last, names)
+  if (overwrites || (plain && end_exits(last, none))) {
+    printf "%s:%d: END overwrites the status of a rule; write exit bad = 1, and END { exit bad || ... }: %s\n",
+      FILENAME, program_line, program_start
+    found = 1
+  }
+}
+
+# Awk programs in quotation marks, over lines.
+function look_for_programs(line,   at) {
+  if (!in_program && line ~ /^[ \t]*#/) return
+  while (1) {
+    if (!in_program) {
+      if (!match(line, /(^|[^A-Za-z_])awk [^'|]*'/)) return
+      program = ""; program_line = FNR; program_start = $0; in_program = 1
+      line = substr(line, RSTART + RLENGTH)
+    }
+    at = index(line, "'")
+    if (!at) { program = program line "\n"; return }
+    check_program(program substr(line, 1, at - 1))
+    in_program = 0
+    line = substr(line, at + 1)
+  }
+}
+
 FNR == 1 {
+  in_program = 0
   before = ""
   if (FILENAME ~ /\.bats$/) {
     order[++files] = FILENAME
   }
   here = ""
 }
+{ look_for_programs($0) }
 /^[ \t]*load common([ ;}]|$)/ || /load common[; }]/ { loads[FILENAME] }
 # Here-documents are no commands.
 here != "" { if ($0 == here) here = ""; next }

@@ -84,3 +84,38 @@ bad.bats:5: head does not read to the end; write sed -n 1,Np:   tool | head -n 2
   assert_equal "$status" 1
   assert_line --partial "not ok 1 x"
 }
+
+@test "shapes: an awk program whose END overwrites the status of a rule is found, on one line or on several" {
+  # "quit" stands for exit, so that no line here has the shape itself
+  while IFS= read -r line; do
+    line=${line//quit/exit}
+    printf '%s\n' 'setup() { load common; }' '@test "x" {' "${line//@/$'\n'    }" '}' >bad.bats
+    shapes bad.bats
+    assert_equal "$line: $status" "$line: 1"
+    [[ ${lines[0]} == "bad.bats:3: END overwrites the status of a rule; write exit bad = 1, and END { exit bad || ... }: "* ]]
+  done <<'END'
+  awk '$1 < 0 { quit 1 } END { quit NR != 3 }' file
+  tool | awk -F, -v k="$k" 'NR > 1 { if ($1 < 0) quit 1; n++ }@END { quit !n }' - file || fail "$k"
+  assert_equal "$(awk 'function is(a, b) { if (a != b) quit 1 } { is($1, $2) } END { print "}"; quit(NR != 3) || quit NR != 3 }' file)" ""
+  awk '$1 < 0 { quit bad = 1 } $1 > 9 { quit 1 } END { quit bad || NR != 3 }' file
+  awk '$1 < 0 { quit bad = 1 } END { quit NR != 3 }' file
+  awk '$1 < 0 { quit bad = 1 } END { quit wrong || NR != 3 }' file
+  awk '{ print }' one; awk '$1 < 0 { quit 1 } END { quit 0 }' file
+END
+  # a status that END knows, one that it does not touch, one that is never 0, and programs apart
+  while IFS= read -r line; do
+    line=${line//quit/exit}
+    printf '%s\n' 'setup() { load common; }' '@test "x" {' "${line//@/$'\n'    }" '}' >good.bats
+    shapes good.bats
+    assert_equal "$line: $status $output" "$line: 0 "
+  done <<'END'
+  awk '$1 < 0 { quit bad = 1 } END { quit bad || NR != 3 }' file
+  awk '$1 < 0 { quit wrong = 1 }@END { quit (wrong || NR != 3) }' file
+  awk '$1 < 0 { quit bad = 1 } END { quit bad }' file
+  awk '$1 < 0 { quit 1 } END { if (NR != 3) quit 1 }' file
+  awk '$1 < 0 { quit 1 } END { print "quit NR" }' file
+  awk '$1 < 0 { found = 1; quit } END { quit !found }' file
+  awk '$1 < 0 { quit 1 }' one | awk 'END { quit NR != 3 }'
+  # awk '{ quit 1 } END { quit NR }' is no command
+END
+}

@@ -30,12 +30,12 @@ said() { assert_equal "$1 $2" "$(grep -cxF -- "$2" <<<"$output") $2"; }
 
 @test "transfer cut: k above rows, columns, columns that are not zero and independent columns is refused" {
   said 6 "pieces k=5: -2 5 clusters asked for; columns that are not zero: 4"
-  said 6 "equal k=2: -2 2 clusters asked for; columns that are independent of each other: 1"
+  said 6 "equal k=2: -2 k = 2, but the columns tell no objects apart"
   said 6 "one k=2: -2 2 clusters asked for; rows: 1"
   said 6 "square k=4: -2 4 clusters asked for; rows: 3"
   said 6 "square k=0: -4 a bipartite graph cannot be cut into 0 clusters"
   said 6 "zeros k=2: -2 2 clusters asked for; columns that are not zero: 0"
-  said 4 "tiny k=2: -2 2 clusters asked for; columns that are independent of each other: 1"
+  said 4 "tiny k=2: -2 k = 2, but the columns tell no objects apart"
 }
 
 @test "transfer cut: k = 1 is one cluster whatever the table, k = N_c is possible" {

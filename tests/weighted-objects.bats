@@ -88,3 +88,18 @@ Try 'ce-consensus --help'."
   ce-consensus womc -q -k 3 labels.csv >one
   ce-consensus womc -q -k 3 wider.csv | cmp one -
 }
+
+@test "ce-consensus wosp, wohb: a base clustering without labels is left out, as by other functions: it was wrong use" {
+  table a,b,c 1,,1 1,,1 2,,1 2,,2 3,,2 3,, >gap.csv
+  cut -d, -f1,3 gap.csv >two.csv
+  table x,y 1,2 1,3 5,5 5,6 9,1 9,2 >data.csv
+  for name in wosp wohb; do
+    for how in "" "--objects" "--with metis"; do
+      # shellcheck disable=SC2086
+      run_split ce-consensus $name -k 3 --data data.csv $how gap.csv
+      assert_equal "$status $stderr" "0 "
+      # shellcheck disable=SC2086
+      assert_equal "$output" "$(ce-consensus $name -k 3 --data data.csv $how two.csv)"
+    done
+  done
+}

@@ -41,7 +41,7 @@ static int generate(const ce_cli *cli, const generate_noun *noun, ce_input *inpu
     format.single = noun->takes_single;
     rc = ce_data_table_read_input(&w->data, input, &format, err);
     ce_input_close(input, err);
-    if (!rc)
+    if (!rc && !noun->takes_tiny)
         ce_data_table_tell_tiny(&w->data, w->path, &format.listener);
     if (!rc)
         rc = noun->run(cli, cli->settings[0].values, w, err);

@@ -10,6 +10,13 @@
 #include "prepare/transform_columns.h"
 #include "prepare/transform_values.h"
 
+int ce_from_data_is_raw(const ce_settings *settings)
+{
+    const ce_option *row = ce_option_find(&settings->options, "raw");
+
+    return row && *(const int *)((const char *)settings->values + row->offset);
+}
+
 /* Copies x into a data table, which the transformations need. Columns are named by their numbers,
  * for messages. After a failure the table can only be freed. */
 static int as_table(const ce_matrix *x, ce_data_table *table, ce_error *err)

@@ -14,6 +14,9 @@
     {0, "raw", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, field), NULL, \
      "take the features as they are, not standardised"}
 
+/* Whether a method that has this option takes the features as they are, by its settings. */
+int ce_from_data_is_raw(const ce_settings *settings);
+
 /* Copies the features of run->x that are not constant into y (allocated here). Unless raw, each is
  * standardised to mean 0 and variance 1 over the values that are present (prepare/transform_*.h).
  * Tells how many features were left out. CE_EINPUT when none is left, or CE_ENOMEM; y is then

@@ -518,12 +518,9 @@ static int best_restart(const ce_run *run, problem *p, ce_partition *small,
     int rc = problem_init(p, err);
 
     if (!rc)
-        rc = ce_partition_alloc(small, n, err);
-    if (!rc)
-        rc = ce_random_starts(run, &restarts, &kept, err);
+        rc = ce_random_start_labels(run, &restarts, n, offsetof(found, labels), small, &kept, err);
     if (!rc) {
         const found *best = kept;
-        memcpy(small->labels, best->labels, n * sizeof *small->labels);
         *result = (ce_label_kmeans_result){.value = best->value, .iterations = best->iterations};
     }
     free(p->code);

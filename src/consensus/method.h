@@ -95,6 +95,7 @@ struct ce_method {
 
     int takes_missing; /* methods that read data: values may be missing */
     int takes_single;  /* methods that read data: they may be in single precision */
+    int takes_tiny;    /* methods that read data: squares of tiny numbers do not vanish */
     const void *own;   /* for the method's file, whose methods may differ in it only */
 };
 

@@ -13,4 +13,10 @@
 int ce_random_starts(const ce_run *run, const ce_restart_options *options, void **best,
                      ce_error *err);
 
+/* The same where a result holds n labels (int32_t), `at` bytes from its beginning. Those of the
+ * best become a partition: labels, allocated here, not renumbered. After a failure it can only be
+ * freed. */
+int ce_random_start_labels(const ce_run *run, const ce_restart_options *options, size_t n,
+                           size_t at, ce_partition *labels, void **best, ce_error *err);
+
 #endif

@@ -12,7 +12,10 @@ int ce_transfer_run(const ce_run *run, const ce_product *graph, const void *key,
 {
     const ce_transfer_run_options *o = run->settings->values;
     ce_transfer_options how = {
-        .k = run->k, .restarts = (size_t)o->restarts, .seed = run->seed};
+        .k = run->k,
+        .restarts = (size_t)o->restarts,
+        .seed = run->seed,
+        .name = run->method->about.name};
     const ce_microclusters *micro;
     ce_partition small = {0};
     const void *b;

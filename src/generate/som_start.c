@@ -13,7 +13,7 @@ static int components(const ce_matrix *x, ce_pca *pca, ce_error *err)
 {
     size_t most = x->columns < x->rows ? x->columns : x->rows;
 
-    return ce_pca_fit(pca, x, most < 2 ? most : 2, err);
+    return ce_pca_fit(pca, x, NULL, most < 2 ? most : 2, err);
 }
 
 static size_t at_least_two(double side)

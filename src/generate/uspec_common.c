@@ -26,7 +26,8 @@ static int are_plain(const ce_uspec_view *view)
 {
     const ce_numbers *x = view->x;
 
-    return x->values && !x->feature && !x->scale && x->width == view->d && !view->unit;
+    return x->values && !x->feature && !x->scale && x->width == view->d && !view->unit &&
+           ce_uspec_factor(view->extent) == 1;
 }
 
 /* Whether sketches pay, and there is room for them, for a copy of the rows where one is needed, and
@@ -86,7 +87,7 @@ static int draw_sketches(ce_uspec_common *common, double scale, ce_error *err)
 
 void ce_uspec_common_build(ce_uspec_common *common, const ce_uspec_view *view)
 {
-    double scale = 1 / view->extent;
+    double scale = 1 / (view->extent * ce_uspec_factor(view->extent));
     ce_error failure = {0};
     int rc;
 

@@ -26,7 +26,8 @@ static int keep_number(ce_matrix *to, double value, ce_error *err)
 }
 
 /* The groups of representatives, counted from 1, and their means. */
-static int keep_groups(ce_uspec_model *model, const ce_uspec_index *index, ce_error *err)
+static int keep_groups(ce_uspec_model *model, const ce_uspec_index *index, double factor,
+                       ce_error *err)
 {
     size_t d = index->d;
     int rc = ce_matrix_alloc(&model->group, index->p, 1, err);
@@ -38,7 +39,7 @@ static int keep_groups(ce_uspec_model *model, const ce_uspec_index *index, ce_er
             model->group.values[index->member[at]] = (double)g + 1;
         for (size_t s = 0; s < d; s++)
             model->mean.values[g * d + s] =
-                index->centres[(g / CE_QUAD * d + s) * CE_QUAD + g % CE_QUAD];
+                index->centres[(g / CE_QUAD * d + s) * CE_QUAD + g % CE_QUAD] / factor;
     }
     return rc;
 }
@@ -47,6 +48,7 @@ int ce_uspec_keep_index(ce_uspec_model *model, const ce_uspec_index *index,
                         const ce_uspec_view *view, ce_error *err)
 {
     size_t d = index->d;
+    double factor = ce_uspec_factor(view->extent);
     int rc = keep_number(&model->cosine, view->unit, err);
 
     if (!rc)
@@ -62,9 +64,9 @@ int ce_uspec_keep_index(ce_uspec_model *model, const ce_uspec_index *index,
     for (size_t s = 0; s < d; s++)
         model->feature.values[s] = (double)(view->feature ? view->feature[s] : s) + 1;
     for (size_t j = 0; j < index->p; j++)
-        memcpy(model->representative.values + j * d, index->row + j * index->stride,
-               d * sizeof *index->row);
-    return index->groups ? keep_groups(model, index, err) : CE_OK;
+        for (size_t s = 0; s < d; s++)
+            model->representative.values[j * d + s] = index->row[j * index->stride + s] / factor;
+    return index->groups ? keep_groups(model, index, factor, err) : CE_OK;
 }
 
 /* The labels of `count` centres or components: 1, 2, ... in the order in which objects have them; 0
@@ -246,9 +248,9 @@ static int label_some(const ce_uspec_labeller *w, ce_uspec_rows_of *rows, int32_
     } else {
         rc = ce_uspec_share(rows, unit ? CE_USPEC_COSINE : CE_USPEC_EUCLIDEAN, err);
         if (!rc)
-            rc = w->scores ? ce_uspec_scores_label(w->scores, rows, labels, err)
-                           : ce_uspec_nearest(rows, w->table, m->map.columns, &m->centre, labels,
-                                              err);
+            rc = w->scores
+                     ? ce_uspec_scores_label(w->scores, rows, labels, err)
+                     : ce_uspec_nearest(rows, w->table, m->map.columns, &m->centre, labels, err);
     }
     for (size_t i = 0; i < rows->n && !rc; i++)
         labels[i] = (int32_t)m->label.values[labels[i]] - 1;

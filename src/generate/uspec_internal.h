@@ -56,12 +56,19 @@ typedef struct {
     const ce_uspec_common *common; /* or NULL */
 } ce_uspec_view;
 
+/* Squares of distances in a tiny extent vanish, or are below the normal numbers. Rows are then
+ * taken times this power of two, which changes no other digit; else it is 1. */
+static inline double ce_uspec_factor(double extent)
+{
+    return extent > 0 && extent < 0x1p-400 ? 0x1p600 : 1;
+}
+
 /* For the members whose view this is, which has no `common` yet. Shares nothing where that does not
  * pay, or where memory does not suffice. The view's x must outlive it. */
 void ce_uspec_common_build(ce_uspec_common *common, const ce_uspec_view *view);
 void ce_uspec_common_free(ce_uspec_common *common);
 
-/* Rows first .. first + count - 1 into block: count x d. */
+/* Rows first .. first + count - 1 into block: count x d, times the factor. */
 void ce_uspec_rows(const ce_uspec_view *view, size_t first, size_t count, double *block);
 /* Row i into row: d. */
 void ce_uspec_row(const ce_uspec_view *view, size_t i, double *row);
@@ -70,7 +77,7 @@ void ce_uspec_row(const ce_uspec_view *view, size_t i, double *row);
 typedef struct {
     size_t p, d, stride; /* stride: d rounded up to 8 */
     size_t K;            /* neighbours of a row */
-    double *row;         /* owned; p x stride, filled up with zeros */
+    double *row;         /* owned; p x stride, times the factor, filled up with zeros */
     size_t groups;       /* 0: search all */
     size_t *start;       /* owned; groups + 1: places of each group in member */
     uint16_t *member;    /* owned; p: representatives group by group, ascending in each */
@@ -81,7 +88,7 @@ typedef struct {
     uint16_t *candidate; /* owned; p x candidates: by ascending distance, itself first */
     double *apart;       /* owned; p x candidates: their distances, but for rounding */
     double *near;        /* owned, or NULL: rows of candidates as quads, for few features */
-    double scale;        /* 1 / extent^2 of the view */
+    double scale;        /* 1 / (extent times the factor)^2 of the view */
     double *middle;      /* owned; groups x stride: means of the groups, filled up with zeros */
     /* Sketches (linalg/sketch.h), or NULL: of the representatives, and of the means. */
     float *sketch, *middle_sketch;
@@ -222,7 +229,8 @@ int ce_uspec_share(ce_uspec_rows_of *rows, ce_uspec_distance distance, ce_error 
 int ce_uspec_nearest(const ce_uspec_rows_of *rows, const float *table, size_t k,
                      const ce_matrix *centre, int32_t *labels, ce_error *err);
 
-/* An index of representatives that were kept. group: of each; without mean, search all. */
+/* An index of representatives that were kept, without the factor. group: of each; without mean,
+ * search all. */
 int ce_uspec_index_restore(ce_uspec_index *index, double extent, const ce_matrix *representative,
                            const int32_t *group, const ce_matrix *mean, size_t K, int threads,
                            ce_error *err);

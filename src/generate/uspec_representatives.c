@@ -21,13 +21,30 @@ enum { FEW = 4 };
 
 /* ---- rows ---- */
 
-/* Brings a row to length 1. */
-static void to_unit(double *row, size_t d)
+static void multiply(double *row, size_t d, double factor)
+{
+    for (size_t s = 0; s < d && factor != 1; s++)
+        row[s] *= factor;
+}
+
+static double square_of(const double *row, size_t d)
 {
     double square = 0;
 
     for (size_t s = 0; s < d; s++)
         square += row[s] * row[s];
+    return square;
+}
+
+/* Brings a row to length 1. */
+static void to_unit(double *row, size_t d)
+{
+    double square = square_of(row, d);
+
+    if (square < 0x1p-800) {
+        multiply(row, d, 0x1p600);
+        square = square_of(row, d);
+    }
     square = sqrt(square);
     for (size_t s = 0; s < d; s++)
         row[s] = square > 0 ? row[s] / square : 0;
@@ -41,13 +58,15 @@ void ce_uspec_row(const ce_uspec_view *view, size_t i, double *row)
         ce_numbers_rows(view->x, i, 1, row);
     if (view->unit)
         to_unit(row, view->d);
+    multiply(row, view->d, ce_uspec_factor(view->extent));
 }
 
 void ce_uspec_rows(const ce_uspec_view *view, size_t first, size_t count, double *block)
 {
-    if (!view->feature && !view->unit)
+    if (!view->feature && !view->unit) {
         ce_numbers_rows(view->x, first, count, block);
-    else
+        multiply(block, count * view->d, ce_uspec_factor(view->extent));
+    } else
         for (size_t i = 0; i < count; i++)
             ce_uspec_row(view, first + i, block + i * view->d);
 }
@@ -368,8 +387,10 @@ static int make_index(ce_uspec_index *index, size_t K, gsl_rng *rng, int threads
 
 static void begin(ce_uspec_index *index, size_t d, double extent)
 {
+    double unit = extent * ce_uspec_factor(extent);
+
     *index = (ce_uspec_index){
-        .d = d, .stride = (d + CE_LANES - 1) / CE_LANES * CE_LANES, .scale = 1 / (extent * extent)};
+        .d = d, .stride = (d + CE_LANES - 1) / CE_LANES * CE_LANES, .scale = 1 / (unit * unit)};
 }
 
 /* What a search among all representatives goes through. */
@@ -416,22 +437,42 @@ int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
     return rc;
 }
 
+static int copy_times(const ce_matrix *from, double factor, ce_matrix *to, ce_error *err)
+{
+    size_t count = from->rows * from->columns;
+    int rc = ce_matrix_alloc(to, from->rows, from->columns, err);
+
+    if (rc)
+        return rc;
+    memcpy(to->values, from->values, count * sizeof *to->values);
+    multiply(to->values, count, factor);
+    return CE_OK;
+}
+
 int ce_uspec_index_restore(ce_uspec_index *index, double extent, const ce_matrix *representative,
                            const int32_t *group, const ce_matrix *mean, size_t K, int threads,
                            ce_error *err)
 {
+    double factor = ce_uspec_factor(extent);
+    ce_matrix rows = {0}, means = {0};
     int rc;
 
     begin(index, representative->columns, extent);
-    rc = keep_rows(index, representative->values, representative->rows, err);
+    rc = copy_times(representative, factor, &rows, err);
+    if (!rc && mean->rows)
+        rc = copy_times(mean, factor, &means, err);
+    if (!rc)
+        rc = keep_rows(index, rows.values, rows.rows, err);
     if (!rc && !mean->rows)
         rc = make_quads_of_all(index, err);
     if (!rc && mean->rows)
-        rc = set_groups(index, group, mean->rows, mean->values, err);
+        rc = set_groups(index, group, mean->rows, means.values, err);
     if (!rc && mean->rows)
-        rc = list_all_candidates(index, representative, K, threads, err);
+        rc = list_all_candidates(index, &rows, K, threads, err);
     if (!rc && mean->rows)
-        rc = make_sketches(index, representative, err);
+        rc = make_sketches(index, &rows, err);
+    ce_matrix_free(&rows);
+    ce_matrix_free(&means);
     if (rc)
         ce_uspec_index_free(index);
     return rc;

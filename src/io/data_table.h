@@ -107,6 +107,10 @@ int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_
  * that names object and column. */
 int ce_data_table_need_squares(const ce_data_table *table, const char *path, ce_error *err);
 
+/* 0 when the numbers of each column lie so near to each other that they can be scaled; cells may be
+ * missing. Else CE_EINPUT with a message that names the column. */
+int ce_data_table_need_range(const ce_data_table *table, const char *path, ce_error *err);
+
 /* Tells the listener where no column is categorical and the numbers differ so little that squares
  * of differences vanish: every distance is then 0. */
 void ce_data_table_tell_tiny(const ce_data_table *table, const char *path,

@@ -487,17 +487,31 @@ int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_
 
 /* ---- squares ---- */
 
-/* The range of the numbers of a column; below 0 where all are missing. */
-static double range_of(const ce_numbers *x, size_t s)
+/* The least and the largest number of a column; low above high where all are missing. */
+static void range_of(const ce_numbers *x, size_t s, double *low, double *high)
 {
-    double low = INFINITY, high = -INFINITY;
-
+    *low = INFINITY;
+    *high = -INFINITY;
     for (size_t i = 0; i < x->rows; i++) {
         double value = ce_numbers_at(x, i * x->columns + s);
-        low = fmin(low, value);
-        high = fmax(high, value);
+        *low = fmin(*low, value);
+        *high = fmax(*high, value);
     }
-    return high - low;
+}
+
+int ce_data_table_need_range(const ce_data_table *table, const char *path, ce_error *err)
+{
+    const ce_numbers x = ce_data_table_numbers(table);
+
+    for (size_t s = 0; s < x.columns; s++) {
+        double low, high;
+        range_of(&x, s, &low, &high);
+        if (low < high && !isfinite(high - low))
+            return ce_fail(err, CE_EINPUT,
+                           "%s: column %s: numbers from %g to %g are too large to be scaled",
+                           ce_path_name(path), table->name[s], low, high);
+    }
+    return CE_OK;
 }
 
 int ce_data_table_need_squares(const ce_data_table *table, const char *path, ce_error *err)
@@ -524,9 +538,11 @@ void ce_data_table_tell_tiny(const ce_data_table *table, const char *path,
     size_t found = 0;
 
     for (size_t s = 0; s < x.columns; s++) {
-        double range = table->categories[s].count ? 1 : range_of(&x, s);
-        if (range > largest) {
-            largest = range;
+        double low = 0, high = 1;
+        if (!table->categories[s].count)
+            range_of(&x, s, &low, &high);
+        if (high - low > largest) {
+            largest = high - low;
             found = s;
         }
     }

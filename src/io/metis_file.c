@@ -1,15 +1,15 @@
 /* METIS's graph file: a line "n edges 001", then a line for each vertex with its neighbours and the
  * weights of its edges. */
-#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "core/whole_weights.h"
 #include "io/matrix_file.h"
 
 typedef struct {
     size_t edges; /* each pair once */
-    double sum, largest;
+    ce_whole_scale whole;
 } edge_totals;
 
 /* Row i of either form. Returns the number of its entries. *column is NULL for the dense form, for
@@ -45,8 +45,7 @@ static int add_up(const ce_similarity *s, double *row, edge_totals *totals, ce_e
                     "entry (%zu, %zu) is %g: a graph for METIS takes no negative weights", i + 1,
                     j + 1, values[e]);
             totals->edges += values[e] > 0;
-            totals->sum += values[e];
-            totals->largest = fmax(totals->largest, values[e]);
+            ce_whole_add(&totals->whole, values[e], 1);
         }
     }
     return CE_OK;
@@ -54,8 +53,8 @@ static int add_up(const ce_similarity *s, double *row, edge_totals *totals, ce_e
 
 int ce_metis_graph_write(const ce_similarity *s, ce_output *output, ce_error *err)
 {
-    double *row = ce_alloc(s->row_start ? 1 : s->n, sizeof *row, err), scale;
-    edge_totals totals = {0, 0, 0};
+    double *row = ce_alloc(s->row_start ? 1 : s->n, sizeof *row, err);
+    edge_totals totals = {0};
     const int32_t *column;
     const double *values;
     int rc = row ? add_up(s, row, &totals, err) : CE_ENOMEM;
@@ -64,7 +63,7 @@ int ce_metis_graph_write(const ce_similarity *s, ce_output *output, ce_error *er
         free(row);
         return rc;
     }
-    scale = totals.edges ? fmin(1e6 / totals.largest, 1e9 / totals.sum) : 1;
+    ce_whole_fit(&totals.whole, 1e6, 1e9);
     ce_output_printf(output, "%zu %zu 001\n", s->n, totals.edges);
     for (size_t i = 0; i < s->n && !ce_output_failed(output); i++) {
         size_t count = row_entries(s, i, row, &column, &values);
@@ -78,7 +77,7 @@ int ce_metis_graph_write(const ce_similarity *s, ce_output *output, ce_error *er
             first = 0;
             ce_output_integer(output, (int64_t)j + 1);
             ce_output_char(output, ' ');
-            ce_output_integer(output, (int64_t)fmax(1, nearbyint(values[e] * scale)));
+            ce_output_integer(output, ce_whole_of(&totals.whole, values[e], 1));
         }
         ce_output_char(output, '\n');
     }

@@ -1,6 +1,8 @@
 #include "linalg/pca.h"
 
+#include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,7 +144,43 @@ static int fit_gram(ce_pca *pca, const double *centred, size_t n, ce_error *err)
     return rc;
 }
 
-int ce_pca_fit(ce_pca *pca, const ce_matrix *x, size_t components, ce_error *err)
+int ce_pca_check(size_t n, size_t d, const double *low, const double *high, char *const *name,
+                 ce_error *err)
+{
+    double most = sqrt(DBL_MAX / 4 / ((double)n * (double)d + 1));
+    char number[32];
+
+    for (size_t s = 0; s < d; s++) {
+        snprintf(number, sizeof number, "%zu", s + 1);
+        if (high[s] - low[s] > most || fmax(-low[s], high[s]) > DBL_MAX / 4 / ((double)n + 1))
+            return ce_fail(err, CE_EINPUT,
+                           "column %s: numbers from %g to %g are too large for principal "
+                           "components",
+                           name ? name[s] : number, low[s], high[s]);
+    }
+    return CE_OK;
+}
+
+/* The same of the rows of x. */
+static int check_range(const ce_matrix *x, char *const *name, ce_error *err)
+{
+    size_t d = x->columns;
+    double *low = ce_alloc(d, sizeof *low, err), *high = ce_alloc(d, sizeof *high, err);
+    int rc = low && high ? CE_OK : CE_ENOMEM;
+
+    for (size_t e = 0; e < x->rows * d && !rc; e++) {
+        double value = x->values[e];
+        low[e % d] = e < d ? value : fmin(low[e % d], value);
+        high[e % d] = e < d ? value : fmax(high[e % d], value);
+    }
+    if (!rc)
+        rc = ce_pca_check(x->rows, d, low, high, name, err);
+    free(low);
+    free(high);
+    return rc;
+}
+
+int ce_pca_fit(ce_pca *pca, const ce_matrix *x, char *const *name, size_t components, ce_error *err)
 {
     size_t n = x->rows, d = x->columns;
     double *centred, divisor = n > 1 ? (double)(n - 1) : 1;
@@ -152,6 +190,9 @@ int ce_pca_fit(ce_pca *pca, const ce_matrix *x, size_t components, ce_error *err
     if (components < 1 || components > (n < d ? n : d))
         return ce_fail(err, CE_EARG, "%zu principal components of %zu objects with %zu features",
                        components, n, d);
+    rc = check_range(x, name, err);
+    if (rc)
+        return rc;
     pca->d = d;
     pca->components = components;
     pca->mean = ce_alloc(d, sizeof *pca->mean, err);

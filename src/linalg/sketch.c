@@ -25,7 +25,7 @@ int ce_sketch_fit(ce_sketch *sketch, const ce_matrix *rows, ce_error *err)
     ce_sketch_free(sketch);
     if (rows->columns < CE_SKETCH_LEAST || rows->columns > CE_SKETCH_MOST || rows->rows < CE_SKETCH)
         return CE_OK;
-    rc = ce_pca_fit(&sketch->pca, rows, AXES, &failure);
+    rc = ce_pca_fit(&sketch->pca, rows, NULL, AXES, &failure);
     for (size_t a = 0; !rc && a < AXES; a++)
         seen += sketch->pca.variance[a];
     if (rc || !isfinite(seen) || !(seen >= SHARE * sketch->pca.total))

@@ -31,12 +31,19 @@ static int varies(const ce_data_table *data, size_t s)
     return i < n;
 }
 
-/* A column of x to mean 0 and variance 1; one without variance becomes 0. */
+/* A column of x to mean 0 and variance 1; one without variance becomes 0. A power of two comes off
+ * first, so that squares of 1e200 or 1e-200 are numbers. */
 static void scale(ce_matrix *x, size_t s)
 {
     size_t n = x->rows, d = x->columns;
-    double mean = 0, square = 0, deviation;
+    double mean = 0, square = 0, largest = 0, deviation;
+    int exponent;
 
+    for (size_t i = 0; i < n; i++)
+        largest = fmax(largest, fabs(x->values[i * d + s]));
+    frexp(largest, &exponent);
+    for (size_t i = 0; i < n; i++)
+        x->values[i * d + s] = ldexp(x->values[i * d + s], -exponent);
     for (size_t i = 0; i < n; i++)
         mean += x->values[i * d + s] / (double)n;
     for (size_t i = 0; i < n; i++) {
@@ -57,9 +64,10 @@ size_t ce_components_usable(const ce_data_table *data)
     return usable;
 }
 
-/* The features that can be used, as a matrix. */
-static int take(const ce_data_table *data, int standardise, ce_matrix *x, size_t *left_out,
-                ce_error *err)
+/* The features that can be used, as a matrix. name: theirs, borrowed; the caller frees the array.
+ */
+static int take(const ce_data_table *data, int standardise, ce_matrix *x, char ***name,
+                size_t *left_out, ce_error *err)
 {
     size_t n = data->values.rows, d = data->values.columns, kept, at = 0;
     int rc;
@@ -68,7 +76,8 @@ static int take(const ce_data_table *data, int standardise, ce_matrix *x, size_t
     *left_out = d - kept;
     if (!kept)
         return ce_fail(err, CE_EINPUT, "no numeric feature without missing cells");
-    rc = ce_matrix_alloc(x, n, kept, err);
+    *name = ce_alloc(kept, sizeof **name, err);
+    rc = *name ? ce_matrix_alloc(x, n, kept, err) : CE_ENOMEM;
     for (size_t s = 0; s < d && !rc; s++) {
         int differ = varies(data, s);
         if (!is_complete(data, s))
@@ -77,7 +86,7 @@ static int take(const ce_data_table *data, int standardise, ce_matrix *x, size_t
             x->values[i * kept + at] = differ ? data->values.values[i * d + s] : 0;
         if (standardise)
             scale(x, at);
-        at++;
+        (*name)[at++] = data->name[s];
     }
     return rc;
 }
@@ -101,11 +110,12 @@ int ce_components(ce_data_table *data, int standardise, ce_data_table *two, size
     size_t n = data->values.rows, components;
     ce_matrix x = {0}, scores = {0};
     ce_pca pca = {0};
-    int rc = take(data, standardise, &x, left_out, err);
+    char **name = NULL;
+    int rc = take(data, standardise, &x, &name, left_out, err);
 
     components = x.columns < 2 || n < 2 ? 1 : 2;
     if (!rc)
-        rc = ce_pca_fit(&pca, &x, components, err);
+        rc = ce_pca_fit(&pca, &x, name, components, err);
     if (!rc)
         rc = ce_pca_apply(&pca, &x, &scores, err);
     if (!rc)
@@ -121,6 +131,7 @@ int ce_components(ce_data_table *data, int standardise, ce_data_table *two, size
     } else
         ce_data_table_free(two);
     ce_pca_free(&pca);
+    free(name);
     ce_matrix_free(&scores);
     ce_matrix_free(&x);
     return rc;

@@ -224,6 +224,38 @@ static int slurp(FILE *from, char **bytes, size_t *length, ce_error *err)
     return CE_OK;
 }
 
+/* In the text of XML the characters ]]> only close a CDATA section. gnuplot writes them as they are
+ * in labels, where the last must be an entity. Pictures of other kinds are left alone. */
+static int escape_ends(char **bytes, size_t *length, ce_error *err)
+{
+    static const char end[] = "]]>", section[] = "<![CDATA[";
+    size_t count = 0, at = 0;
+    char *found, *escaped;
+
+    if (strncmp(*bytes, "<?xml", 5) || strstr(*bytes, section))
+        return CE_OK;
+    for (found = *bytes; (found = strstr(found, end)); found += strlen(end))
+        count++;
+    if (!count)
+        return CE_OK;
+    escaped = ce_alloc(*length + count * strlen("gt;") + 1, 1, err);
+    if (!escaped)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < *length; i++) {
+        if (i >= 2 && !strncmp(*bytes + i - 2, end, strlen(end))) {
+            memcpy(escaped + at, "&gt;", 4);
+            at += 4;
+        } else {
+            escaped[at++] = (*bytes)[i];
+        }
+    }
+    escaped[at] = '\0';
+    free(*bytes);
+    *bytes = escaped;
+    *length = at;
+    return CE_OK;
+}
+
 /* Fails with the last line that gnuplot wrote. Lines of blanks and carets are passed over: they
  * point into the script. */
 static int complain(FILE *said, int status, ce_error *err)
@@ -272,6 +304,8 @@ int ce_gnuplot_end(FILE *script, char **bytes, size_t *length, ce_error *err)
             rc = slurp(picture, bytes, length, err);
         if (!rc)
             rc = ce_pdf_set_date(bytes, length, err);
+        if (!rc)
+            rc = escape_ends(bytes, length, err);
         if (!rc && !*length)
             rc = complain(said, 0, err);
     }

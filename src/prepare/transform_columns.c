@@ -1,4 +1,3 @@
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -282,20 +281,6 @@ int ce_transform_onehot(ce_data_table *table, ce_onehot_missing missing, char be
 
 /* ---- principal components ---- */
 
-/* The squares of the spread of all columns must have a sum that is a number. */
-static int check_squares(const ce_moments *m, char *const *name, ce_error *err)
-{
-    double n = (double)m->present[0], most = sqrt(DBL_MAX / 4 / (n * (double)m->d + 1));
-
-    for (size_t s = 0; s < m->d; s++)
-        if (m->high[s] - m->low[s] > most || fmax(-m->low[s], m->high[s]) > DBL_MAX / 4 / (n + 1))
-            return ce_fail(err, CE_EINPUT,
-                           "column %s: numbers from %g to %g are too large for principal "
-                           "components",
-                           name[s], m->low[s], m->high[s]);
-    return CE_OK;
-}
-
 int ce_transform_pca_moments(const ce_data_table *table, ce_moments_depth depth, ce_moments *m,
                              ce_error *err)
 {
@@ -319,7 +304,7 @@ int ce_transform_pca_fit(const ce_moments *m, char *const *name, size_t componen
         return ce_fail(err, CE_EINPUT,
                        "%zu components of %zu objects with %zu features: at most %zu", components,
                        n, m->d, most);
-    rc = check_squares(m, name, err);
+    rc = ce_pca_check(n, m->d, m->low, m->high, name, err);
     return rc || m->depth < CE_MOMENTS_PRODUCTS ? rc : ce_pca_of_moments(pca, m, components, err);
 }
 
@@ -358,7 +343,7 @@ int ce_transform_pca_axes(const ce_data_table *table, size_t components, ce_pca 
         rc = ce_transform_pca_fit(&m, table->name, components, pca, err);
     /* the matrix of products would be larger than the data */
     if (!rc && few)
-        rc = ce_pca_fit(pca, &table->values, components, err);
+        rc = ce_pca_fit(pca, &table->values, table->name, components, err);
     ce_moments_free(&m);
     return rc;
 }

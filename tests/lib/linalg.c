@@ -195,7 +195,7 @@ static void check_pca(size_t n, size_t d, size_t components)
         return;
     for (size_t i = 0; i < n * d; i++)
         x.values[i] = noise(&state) * (double)(1 + i % d) + (i % d ? x.values[i - 1] / 2 : 100);
-    if (ce_pca_fit(&pca, &x, components, &err) || ce_pca_apply(&pca, &x, &scores, &err)) {
+    if (ce_pca_fit(&pca, &x, NULL, components, &err) || ce_pca_apply(&pca, &x, &scores, &err)) {
         printf("pca %zu x %zu, %zu: %s\n", n, d, components, err.text);
         goto done;
     }

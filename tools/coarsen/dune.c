@@ -27,7 +27,7 @@ static const ce_option rows[] = {
     {0, "share", CE_REAL, "P", 0, 1, NULL, "1", FIELD(share), NULL,
      "stop after the first merger with this share of the whole gain"},
     {0, "mean-k", CE_REAL, "K", 1, 1e9, NULL, NULL, FIELD(clusters), NULL,
-     "stop at so many clusters or fewer a base clustering in the mean"},
+     "stop when base clusterings have at most K clusters on average"},
     {0, "steps", CE_INTEGER, "N", 1, 1e9, NULL, NULL, FIELD(steps), NULL,
      "stop after so many mergers"},
     {0, "merged", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(merged), NULL,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "consensus/confidence.h"
+#include "consensus/from_data.h"
 #include "consensus/registry.h"
 #include "core/memory.h"
 #include "io/input.h"
@@ -18,6 +19,23 @@ typedef struct {
     ce_data_result *result;            /* of each method */
     consensus_output out;
 } system_job;
+
+/* The functions square the numbers, those of --raw as they are, or scale them before. */
+static int check_range(const system_job *j, const char *path, const ce_listener *listener,
+                       ce_error *err)
+{
+    int vanish = 0, rc = CE_OK;
+
+    for (size_t f = 0; f < j->cli->nouns && !rc; f++) {
+        int raw = ce_from_data_is_raw(&j->cli->settings[f]);
+        rc = raw ? ce_data_table_need_squares(&j->data, path, err)
+                 : ce_data_table_need_range(&j->data, path, err);
+        vanish |= raw && !ce_method_find(j->cli->noun[f])->takes_tiny;
+    }
+    if (!rc && vanish)
+        ce_data_table_tell_tiny(&j->data, path, listener);
+    return rc;
+}
 
 static int read_data(system_job *j, ce_error *err)
 {
@@ -35,7 +53,7 @@ static int read_data(system_job *j, ce_error *err)
         if (!ce_method_find(j->cli->noun[f])->takes_missing)
             rc = ce_data_table_need_numeric(&j->data, path, err);
     if (!rc)
-        ce_data_table_tell_tiny(&j->data, path, &format.listener);
+        rc = check_range(j, path, &format.listener, err);
     if (!rc && j->options->constraints)
         rc = consensus_read_constraints(j->cli, j->options, &j->data.id, j->data.values.rows, path,
                                         &j->constraints, err);

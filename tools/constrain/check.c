@@ -244,9 +244,8 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
 
 const constrain_noun constrain_check = {
     .about = {.name = "check",
-              .summary =
-                  "pairs with themselves, given twice, that contradict others; or violations "
-                  "by clusterings",
+              .summary = "finds pairs of an object with itself, repeated pairs and contradictions, "
+                         "or counts the constraints that clusterings violate",
               .about =
                   "It lists the problems of a constraint file, and with -k says whether so many "
                   "clusters are too few. With --labels it counts the constraints that each "

@@ -23,9 +23,9 @@ enum { WIDEN_YES, WIDEN_NO };
 
 static const ce_option rows[] = {
     {0, "low", CE_REAL, "T", 0, 1, NULL, "0.4", offsetof(impute_options, low), NULL,
-     "ask about pairs from this co-association"},
+     "smallest co-association of a pair to ask about"},
     {0, "high", CE_REAL, "T", 0, 1, NULL, "0.6", offsetof(impute_options, high), NULL,
-     "to this one"},
+     "largest co-association of a pair to ask about"},
     {0, "queries", CE_TEXT, "Q", 0, 0, NULL, NULL, offsetof(impute_options, queries), NULL,
      "how many to ask about, drawn at random: a number, or with a point a share of the number of "
      "objects; default: all"},

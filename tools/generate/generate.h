@@ -57,6 +57,7 @@ typedef struct {
     generate_run *run;
     generate_step *step; /* or NULL */
     int takes_single; /* values may be in single precision (io/data_table.h) */
+    int takes_tiny;   /* squares of tiny numbers do not vanish */
 } generate_noun;
 
 /* One in each file of this folder, and two in spectral.c. */

@@ -203,7 +203,7 @@ const generate_noun generate_spectral = {
 
 const generate_noun generate_tksc = {
     .of = {.name = "tksc",
-           .summary = "two kernels spectral clustering: the same, with a weight for each member",
+           .summary = "spectral clustering, with a weight for each member from a second kernel",
            .about = "The partitions are those of spectral. A second kernel, the graph of "
                     "neighbours itself, gives each a weight by normalised modularity. For "
                     "ensembles with weights.",

@@ -212,4 +212,5 @@ const generate_noun generate_uspec = {
     .run = run,
     .step = step,
     .takes_single = 1,
+    .takes_tiny = 1,
 };

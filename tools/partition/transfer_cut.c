@@ -31,7 +31,7 @@ static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *er
 {
     const transfer_options *o = j->options;
     ce_transfer_options how = {k, (ce_transfer_start)o->start, (size_t)o->restarts,
-                               (size_t)o->iterations, j->tool->common.seed};
+                               (size_t)o->iterations, j->tool->common.seed, NULL};
     ce_error inner = {0};
     int rc = ce_transfer_cut(&j->table, j->objects, &how, partition, &inner);
 

@@ -110,10 +110,15 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
 {
     ce_error inner = {0};
     work w = {0};
+    const char *path = ce_cli_operand(call->cli, 0);
     int rc = read_all(call, &w, err);
 
+    if (!rc)
+        rc = plot_check_range(&w.data, path, w.how.x, err);
+    for (size_t c = 0; c < w.how.curves && !rc; c++)
+        rc = plot_check_range(&w.data, path, w.y[c], err);
     if (!rc && ce_curve(&w.data, &w.how, bytes, length, &inner))
-        rc = ce_fail_in_file(err, ce_cli_operand(call->cli, 0), &inner);
+        rc = ce_fail_in_file(err, path, &inner);
     free_work(&w);
     return rc;
 }

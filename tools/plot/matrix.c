@@ -34,7 +34,7 @@ static const ce_option rows[] = {
     {0, "order", CE_CHOICE, "HOW", 0, 0, ORDER_NAMES, "auto", offsetof(matrix_options, order),
      "!tree",
      "order of the objects: as given, or that of the dendrogram of a linkage; auto: by "
-     "--labels, else average, unless similarities leave -1 to 1"},
+     "--labels, else average, unless a similarity is outside -1 to 1"},
     {0, "input", CE_CHOICE, "KIND", 0, 0, CE_INPUT_NAMES, "similarity",
      offsetof(matrix_options, input), "!tree",
      "values of the matrix; a similarity s is the distance 1 - s"},

@@ -110,4 +110,7 @@ int plot_check_cut(const ce_dendrogram *tree, const char *path, int k, ce_error 
 int plot_find_feature(const ce_data_table *data, const char *path, const char *name,
                       size_t otherwise, size_t *feature, ce_error *err);
 
+/* CE_EINPUT where a number of a feature is too large for gnuplot, which would leave it out. */
+int plot_check_range(const ce_data_table *data, const char *path, size_t feature, ce_error *err);
+
 #endif

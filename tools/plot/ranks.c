@@ -29,9 +29,9 @@ static const ce_option rows[] = {
     {0, "method", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(ranks_options, method), NULL,
      "the table has a row for each result: the column of its method"},
     {0, "set", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(ranks_options, set), "method",
-     "the column of its data set"},
+     "the column with the data set of each result"},
     {0, "value", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(ranks_options, value), "method",
-     "the column of its value"},
+     "the column with the value of each result"},
     PLOT_ROWS_SIZE(ranks_options),
     {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, NULL, offsetof(ranks_options, picture.height),
      NULL, "height of the picture; default: as high as the methods need"},
@@ -213,7 +213,7 @@ static int write_table(const plot_call *call, ce_error *err)
 
 const plot_noun plot_ranks = {
     .about = {.name = "ranks",
-              .summary = "methods by their mean ranks on several data sets, with what differs",
+              .summary = "methods by their mean ranks on several data sets, and which differ",
               .about = "The table has a row for each data set and a column for each method, or a "
                        "row for each result. Bars that do not touch differ by Nemenyi's test.",
               .reference = "demsar2006",

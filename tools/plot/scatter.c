@@ -81,13 +81,14 @@ static void free_work(work *w)
 static int project(const plot_call *call, work *w, const char *path, ce_error *err)
 {
     ce_data_table two = {0};
+    ce_error inner = {0};
     size_t left_out = 0;
     int rc = ce_data_table_need_numeric(&w->data, path, err);
 
-    if (!rc)
-        rc = ce_components(&w->data, 0, &two, &left_out, err);
     if (rc)
         return rc;
+    if (ce_components(&w->data, 0, &two, &left_out, &inner))
+        return ce_fail_in_file(err, path, &inner);
     ce_cli_detail(call->cli, "%s, %s", two.name[0], two.name[1]);
     ce_data_table_free(&w->data);
     w->data = two;
@@ -378,12 +379,17 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
     ce_scatter_note note = {0};
     work w = {0};
     ce_error inner = {0};
+    const char *path = ce_cli_operand(call->cli, 0);
     int rc = read_all(call, &w, err);
 
+    if (!rc)
+        rc = plot_check_range(&w.data, path, w.how.x, err);
+    if (!rc)
+        rc = plot_check_range(&w.data, path, w.how.y, err);
     if (!rc && !ce_cli_given(call->cli, "bins") && w.data.values.rows > OBJECTS)
         w.how.bins = BINS;
     if (!rc && ce_scatter(&w.data, &w.how, bytes, length, &note, &inner))
-        rc = ce_fail_in_file(err, ce_cli_operand(call->cli, 0), &inner);
+        rc = ce_fail_in_file(err, path, &inner);
     if (!rc)
         tell(call, &w, &note);
     if (!rc && w.how.labels)

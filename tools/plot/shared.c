@@ -1,4 +1,5 @@
 /* Functions that several pictures need. */
+#include <math.h>
 #include <string.h>
 
 #include "io/input.h"
@@ -30,6 +31,22 @@ int plot_find_feature(const ce_data_table *data, const char *path, const char *n
         return CE_OK;
     return ce_fail(err, CE_EINPUT, "%s: %zu feature, two expected", ce_path_name(path),
                    data->values.columns);
+}
+
+int plot_check_range(const ce_data_table *data, const char *path, size_t feature, ce_error *err)
+{
+    const double most = 4e307;
+    char object[CE_OBJECT_NAME];
+    size_t d = data->values.columns;
+
+    for (size_t i = 0; i < data->values.rows; i++) {
+        double value = data->values.values[i * d + feature];
+        if (fabs(value) > most)
+            return ce_fail(err, CE_EINPUT, "%s: %s has %g in column %s, at most %g can be drawn",
+                           ce_path_name(path), ce_object_name(&data->id, i, object), value,
+                           data->name[feature], most);
+    }
+    return CE_OK;
 }
 
 int plot_read_labels(const plot_call *call, const plot_labels *labels, const ce_label_table *table,

@@ -400,10 +400,14 @@ static int read_transpose(const prepare_call *call, ce_data_table *data, ce_erro
 static void check_transpose(const prepare_call *call)
 {
     const transpose_options *o = call->options;
+    const char *id = ce_cli_format(call->cli).id_column;
 
     if (o->repeated != REPEATED_REFUSE && ce_cli_given(call->cli, "class"))
         ce_cli_usage(call->cli, "--class does not go with --repeated: the classes of rows are none "
                                 "of columns");
+    if (o->repeated != REPEATED_REFUSE && id && !strcmp(id, "none"))
+        ce_cli_usage(call->cli,
+                     "--repeated goes by the names of rows, and --id none says there are none");
 }
 
 static int apply_transpose(const prepare_call *call, ce_data_table *data, ce_error *err)

@@ -15,7 +15,7 @@ static const ce_option rows[] = {
     {0, "low", CE_REAL, "U", 0, 1, NULL, "0.1", offsetof(matrix_options, low), NULL,
      "a pair is ambiguous above this consensus"},
     {0, "high", CE_REAL, "U", 0, 1, NULL, "0.9", offsetof(matrix_options, high), NULL,
-     "and below this"},
+     "a pair is ambiguous below this consensus"},
     STABILITY_ROW_BOUNDS(matrix_options),
 };
 

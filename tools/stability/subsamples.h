@@ -20,12 +20,13 @@ typedef struct {
     {'m', "members", CE_INTEGER, "M", 2, 1e6, NULL, "100", offsetof(type, field.members), always, \
      "so many subsamples, each clustered for every k"}, \
     {0, "objects", CE_SHARE, "F", 0, 0, NULL, "0.8", offsetof(type, field.objects), always, \
-     "each has so many objects, drawn at random: 50, or a fraction 0.8"}, \
+     "objects of each subsample, drawn at random: 50, or a fraction 0.8"}, \
     {0, "features", CE_SHARE, "F", 0, 0, NULL, NULL, offsetof(type, field.features), \
-     always of_data, "and so many of the features: 5, or a fraction 0.5"}, \
+     always of_data, "features of each subsample, drawn at random: 5, or a fraction 0.5"}, \
     {0, "distance", CE_CHOICE, "WHAT", 0, 0, CE_SUBSAMPLE_DISTANCE_NAMES, "euclidean", \
      offsetof(type, field.distance), always of_data, \
-     "of two objects, for a linkage or pam: Euclidean, or 1 less their correlation or cosine"}, \
+     "the distance of two objects, for a linkage or pam: Euclidean, or 1 less their correlation " \
+     "or cosine"}, \
     {0, "by", CE_CHOICE, "HOW", 0, 0, CE_SUBSAMPLE_NAMES, "auto", offsetof(type, field.by), \
      always, \
      "how a subsample is clustered: k-means, a linkage, or medoids; auto: ward for more features " \

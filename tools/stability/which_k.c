@@ -18,7 +18,7 @@
     {0, "low", CE_REAL, "U", 0, 1, NULL, "0.1", offsetof(group_options, low), NULL,                \
      "a pair is ambiguous above this consensus"},                                                  \
         {0, "high", CE_REAL, "U", 0, 1, NULL, "0.9", offsetof(group_options, high), NULL,          \
-         "and below this"},                                                                        \
+         "a pair is ambiguous below this consensus"},                                              \
         STABILITY_ROW_BOUNDS(group_options)
 
 #define ROW_GAIN                                                                                   \

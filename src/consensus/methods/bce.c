@@ -32,7 +32,6 @@
 #include <gsl/gsl_sf_psi.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/memory.h"
 #include "core/parallel.h"
@@ -469,13 +468,10 @@ static int run_restarts(const ce_run *run, const model *b, ce_partition *small, 
                                         .steps = (size_t)b->o->iterations,
                                         .may_end = 1};
     void *found = NULL;
-    int rc = ce_partition_alloc(small, n, err);
+    int rc = ce_random_start_labels(run, &options, n, offsetof(fit, labels), small, &found, err);
 
-    if (!rc)
-        rc = ce_random_starts(run, &options, &found, err);
     if (!rc) {
         const fit *best = found;
-        memcpy(small->labels, best->labels, n * sizeof *small->labels);
         ce_tell(&run->report->messages, CE_DETAIL, "%s: bound %.9g, steps %d, sum of alpha %.3g",
                 run->column, best->bound, best->steps, best->alpha);
     }

@@ -52,10 +52,11 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
 static const ce_product graph = {sizeof(ce_biadjacency), sizeof(mgla_key), build, ce_transfer_free,
                                  1};
 
-static int cut(const ce_microclusters *micro, const ce_biadjacency *b, size_t k,
+static int cut(const ce_run *run, const ce_microclusters *micro, const ce_biadjacency *b,
                ce_partition *small, ce_error *err)
 {
-    const ce_transfer_options how = {.k = k, .start = CE_TRANSFER_FARTHEST};
+    const ce_transfer_options how = {
+        .k = run->k, .start = CE_TRANSFER_FARTHEST, .name = run->method->about.name};
     double *weight = ce_alloc(b->rows, sizeof *weight, err);
     ce_partition all = {0};
     int rc;
@@ -90,7 +91,7 @@ static int run_mgla(const ce_run *run, ce_partition *result, ce_error *err)
     if (!rc)
         rc = ce_ensemble_get(run->ensemble, &graph, &key, &b, NULL, err);
     if (!rc)
-        rc = cut(micro, b, run->k, &small, err);
+        rc = cut(run, micro, b, &small, err);
     if (!rc)
         rc = ce_microclusters_expand(micro, &small, result, err);
     ce_partition_free(&small);

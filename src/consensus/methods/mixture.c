@@ -24,7 +24,6 @@
 #include <gsl/gsl_randist.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/memory.h"
 #include "core/parallel.h"
@@ -237,14 +236,8 @@ static int run_restarts(const ce_run *run, const model *mix, size_t restarts, ce
                                         .steps = mix->iterations,
                                         .may_end = 1};
     void *found = NULL;
-    int rc = ce_partition_alloc(small, n, err);
+    int rc = ce_random_start_labels(run, &options, n, offsetof(fit, labels), small, &found, err);
 
-    if (!rc)
-        rc = ce_random_starts(run, &options, &found, err);
-    if (!rc) {
-        const fit *best = found;
-        memcpy(small->labels, best->labels, n * sizeof *small->labels);
-    }
     free(found);
     return rc;
 }

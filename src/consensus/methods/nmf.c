@@ -10,7 +10,6 @@
 #include "consensus/method.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "consensus/nmf_factors.h"
 #include "consensus/pairs.h"
@@ -111,13 +110,10 @@ static int search(const ce_run *run, const problem *p, ce_partition *small, ce_e
                                         .state = p,
                                         .steps = (size_t)o->iterations};
     void *found = NULL;
-    int rc = ce_partition_alloc(small, n, err);
+    int rc = ce_random_start_labels(run, &options, n, offsetof(fit, label), small, &found, err);
 
-    if (!rc)
-        rc = ce_random_starts(run, &options, &found, err);
     if (!rc) {
         const fit *best = found;
-        memcpy(small->labels, best->label, n * sizeof *small->labels);
         ce_tell(&run->report->messages, CE_DETAIL,
                 "%s: squared error %.9g of %.9g, the best of %d starts", run->column, best->error,
                 p->square, o->restarts);

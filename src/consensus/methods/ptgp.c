@@ -196,7 +196,10 @@ static int cut_operator(const ce_run *run, trajectories *t, const norms_key *key
 {
     const ptgp_options *o = run->settings->values;
     const ce_transfer_options how = {
-        .k = run->k, .restarts = (size_t)o->cut.restarts, .seed = run->seed};
+        .k = run->k,
+        .restarts = (size_t)o->cut.restarts,
+        .seed = run->seed,
+        .name = run->method->about.name};
     ce_biadjacency_operator b = {t->micro->count, t->clusters->count, apply, apply_transposed, t};
     int rc = prepare(t, run, key, err);
 

@@ -193,4 +193,5 @@ const ce_method ce_method_usenc = {
               .options = CE_OPTIONS(rows, usenc_options)},
     .run_data = run_usenc,
     .takes_single = 1,
+    .takes_tiny = 1,
 };

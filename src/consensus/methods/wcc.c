@@ -217,14 +217,11 @@ static int search(const ce_run *run, const problem *p, ce_partition *small, ce_e
                                         .steps = (size_t)o->iterations * ((size_t)o->rounds + 1),
                                         .may_end = o->rounds > 0};
     void *found = NULL;
-    int rc = ce_partition_alloc(small, n, err);
+    int rc = ce_random_start_labels(run, &options, n, offsetof(fit, weight) + m * sizeof(double),
+                                    small, &found, err);
 
     if (!rc)
-        rc = ce_random_starts(run, &options, &found, err);
-    if (!rc) {
-        memcpy(small->labels, labels_of(found, m), n * sizeof *small->labels);
         rc = report(run, p, found, err);
-    }
     free(found);
     return rc;
 }

@@ -12,11 +12,12 @@
  *    and clusters.
  *
  * An object takes no part in the centroids of a base clustering that does not label it, but has
- * memberships there, by its distances. One without any label takes no part at all. See
- * doc/readings.md, ren2013.
+ * memberships there, by its distances. One without any label takes no part at all, and no more does
+ * a base clustering without any. See doc/readings.md, ren2013.
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "consensus/graph_cuts.h"
 #include "consensus/registry.h"
@@ -118,10 +119,29 @@ static void fill_memberships(const ball *b, double t, size_t q, ce_membership *p
     }
 }
 
-static int memberships(const ce_ensemble *ensemble, const double *weight, ce_membership *p,
-                       ce_error *err)
+/* The base clusterings that have clusters. labels: those of the ensemble. */
+static int keep_labelled(const ce_labels *labels, ce_labels *kept, ce_error *err)
 {
-    const ce_labels *labels = ensemble->labels;
+    size_t m = 0;
+    int rc;
+
+    for (size_t q = 0; q < labels->m; q++)
+        m += labels->k[q] > 0;
+    rc = ce_labels_alloc(kept, labels->n, m, err);
+    for (size_t q = 0, at = 0; q < labels->m && !rc; q++) {
+        if (!labels->k[q])
+            continue;
+        kept->k[at] = labels->k[q];
+        memcpy(ce_labels_column(kept, at++), ce_labels_column(labels, q),
+               labels->n * sizeof *labels->labels);
+    }
+    return rc;
+}
+
+/* labels: the base clusterings that have clusters. */
+static int memberships(const ce_ensemble *ensemble, const ce_labels *labels, const double *weight,
+                       ce_membership *p, ce_error *err)
+{
     ball b = {.ensemble = ensemble, .weight = weight, .d = ensemble->beside.data->columns};
     size_t widest = 1;
     int rc = ce_membership_alloc(p, labels->n, labels->m, labels->k, err);
@@ -177,13 +197,13 @@ static int weigh_objects(ce_ensemble *ensemble, double *weight, ce_error *err)
 }
 
 /* Runs the method on the memberships in place of the labels. */
-static int run_soft(const ce_run *run, const ce_membership *p,
-                    int (*method)(const ce_run *, ce_partition *, ce_error *),
-                    ce_partition *result, ce_error *err)
+static int run_soft(const ce_run *run, const ce_labels *labels, const ce_membership *p,
+                    int (*method)(const ce_run *, ce_partition *, ce_error *), ce_partition *result,
+                    ce_error *err)
 {
     ce_ensemble soft = {0};
     ce_run on_soft = *run;
-    int rc = ce_ensemble_init(&soft, run->ensemble->labels, run->ensemble->weight, err);
+    int rc = ce_ensemble_init(&soft, labels, run->ensemble->weight, err);
 
     if (rc)
         return rc;
@@ -202,6 +222,7 @@ static int run_weighted(const ce_run *run,
 {
     ce_ensemble *ensemble = run->ensemble;
     const ce_matrix *data = ensemble->beside.data;
+    ce_labels labels = {0};
     ce_membership p = {0};
     double *weight;
     int rc;
@@ -212,10 +233,13 @@ static int run_weighted(const ce_run *run,
     weight = ce_alloc(ensemble->labels->n, sizeof *weight, err);
     rc = weight ? weigh_objects(ensemble, weight, err) : CE_ENOMEM;
     if (!rc)
-        rc = memberships(ensemble, weight, &p, err);
+        rc = keep_labelled(ensemble->labels, &labels, err);
     if (!rc)
-        rc = run_soft(run, &p, method, result, err);
+        rc = memberships(ensemble, &labels, weight, &p, err);
+    if (!rc)
+        rc = run_soft(run, &labels, &p, method, result, err);
     free(weight);
+    ce_labels_free(&labels);
     ce_membership_free(&p);
     return rc;
 }

@@ -61,7 +61,7 @@ static const ce_option rows[] = {
      NULL,
      "accept a result if its mean independence of accepted ones of its algorithm is at least this"},
     {0, "diversity", CE_REAL, "D", 0, 1, NULL, "0.05", offsetof(wocce_options, diversity), NULL,
-     "and if its diversity, 1 - A3 over all accepted ones, is at least this"},
+     "accept a result if its diversity, 1 - A3 over all accepted ones, is at least this"},
     {0, "tries", CE_INTEGER, "N", 1, 1e6, NULL, "20", offsetof(wocce_options, tries), NULL,
      "largest number of refusals in a row"},
     CE_ROW_RAW(wocce_options, raw),

@@ -77,7 +77,7 @@ static int map(ce_matrix *x, size_t components, ce_error *err)
         return ce_fail(err, CE_EINPUT,
                        "wsce: values are missing, and components need complete data: impute the "
                        "values, or no " CE_OPT("components"));
-    rc = ce_pca_fit(&pca, x, components < most ? components : most, err);
+    rc = ce_pca_fit(&pca, x, NULL, components < most ? components : most, err);
     if (!rc)
         rc = ce_pca_apply(&pca, x, &mapped, err);
     if (!rc) {

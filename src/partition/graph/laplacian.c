@@ -45,11 +45,33 @@ int ce_laplacian_as_printed(ce_laplacian *l, ce_error *err)
 
 /* ---- building ---- */
 
+/* Affinities near the largest double add up to more. Degrees are then 4^-UNIT of what they are,
+ * which changes no other digit. */
+enum { UNIT = 50 };
+
+/* Sets degree. Returns the power of two by which the unit of l->scale differs: 0 or -UNIT. */
+static int set_degrees(ce_laplacian *l)
+{
+    double total = 0;
+
+    for (size_t i = 0; i < l->n; i++)
+        l->scaled[i] = ce_laplacian_objects(l, i);
+    ce_laplacian_multiply(l, l->scaled, l->degree);
+    for (size_t i = 0; i < l->n; i++)
+        total += l->scaled[i] * l->degree[i];
+    if (isfinite(total))
+        return 0;
+    for (size_t i = 0; i < l->n; i++)
+        l->scaled[i] = ldexp(l->scaled[i], -2 * UNIT);
+    ce_laplacian_multiply(l, l->scaled, l->degree);
+    return -UNIT;
+}
+
 static int build(ce_laplacian *l, ce_error *err)
 {
     size_t n = l->n;
     double *length = NULL;
-    int rc;
+    int unit, rc;
 
     l->degree = ce_alloc(n, sizeof(double), err);
     l->scale = ce_alloc(n, sizeof(double), err);
@@ -59,9 +81,7 @@ static int build(ce_laplacian *l, ce_error *err)
     l->scaled = ce_alloc(n, sizeof(double), err);
     if (!l->degree || !l->scale || !l->known || !l->component || !l->part || !l->scaled)
         return CE_ENOMEM;
-    for (size_t i = 0; i < n; i++)
-        l->scaled[i] = ce_laplacian_objects(l, i);
-    ce_laplacian_multiply(l, l->scaled, l->degree);
+    unit = set_degrees(l);
     rc = ce_laplacian_number_components(l, err);
     if (rc)
         return rc;
@@ -73,8 +93,9 @@ static int build(ce_laplacian *l, ce_error *err)
     }
     for (size_t i = 0; i < n; i++) {
         l->known[i] = l->component[i] < 0 ? 0 : sqrt(ce_laplacian_objects(l, i) * l->degree[i]);
-        l->scale[i] =
-            l->component[i] < 0 ? 0 : sqrt(ce_laplacian_objects(l, i)) / sqrt(l->degree[i]);
+        l->scale[i] = l->component[i] < 0
+                          ? 0
+                          : ldexp(sqrt(ce_laplacian_objects(l, i)) / sqrt(l->degree[i]), unit);
         if (l->component[i] >= 0)
             length[l->component[i]] += l->known[i] * l->known[i];
     }

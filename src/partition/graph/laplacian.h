@@ -34,7 +34,8 @@ typedef struct {
     const double *size; /* NULL: all 1 */
     size_t n, components;
     int with_diagonal;
-    double *degree; /* owned, n: sum_j size_j a_ij, with the diagonal as ce_laplacian_build says */
+    double *degree; /* owned, n: sum_j size_j a_ij, with the diagonal as ce_laplacian_build says; in
+                       another unit where they would add up to more than a double holds */
     double *scale;  /* owned, n: sqrt(size / degree), 0 for an isolated vertex */
     double *known;  /* owned, n: sqrt(size degree), scaled to length 1 in each component */
     int32_t *component; /* owned, n: numbered by first appearance; -1: an isolated vertex */

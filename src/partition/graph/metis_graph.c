@@ -1,10 +1,10 @@
 #include "partition/graph/metis_graph.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/whole_weights.h"
 #include "partition/graph/similarity_graph_internal.h"
 
 #define EDGE_SUM 1e9
@@ -38,49 +38,22 @@ void ce_metis_graph_free(ce_metis_graph *graph)
     *graph = (ce_metis_graph){0};
 }
 
-/* Collects numbers, to find what they have to be multiplied by to be whole and sum to at most a
- * limit. */
-typedef struct {
-    double sum;
-    int broken; /* a number is not whole */
-} whole_scale;
-
-static void whole_scale_add(whole_scale *scale, double value)
-{
-    scale->sum += value;
-    scale->broken |= value != floor(value);
-}
-
-static double whole_scale_factor(const whole_scale *scale, double limit)
-{
-    return scale->sum > 0 && (scale->broken || scale->sum > limit) ? limit / scale->sum : 1;
-}
-
-static idx_t to_whole(double value, double factor)
-{
-    double scaled = nearbyint(value * factor);
-
-    return scaled > 1 ? (idx_t)scaled : 1;
-}
-
 static void set_loads(ce_metis_graph *to, const double *size)
 {
-    whole_scale scale = {0, 0};
-    double factor;
+    ce_whole_scale scale = {0};
 
     for (size_t v = 0; v < to->n && size; v++)
-        whole_scale_add(&scale, size[v]);
-    factor = whole_scale_factor(&scale, LOAD_SUM);
+        ce_whole_add(&scale, size[v], 1);
+    ce_whole_keep(&scale, LOAD_SUM);
     for (size_t v = 0; v < to->n; v++) {
         double load = size ? size[v] : 1;
-        to->load[v] = load > 0 ? to_whole(load, factor) : 0;
+        to->load[v] = load > 0 ? (idx_t)ce_whole_of(&scale, load, 1) : 0;
     }
 }
 
 int ce_metis_graph_build(ce_metis_graph *to, const ce_graph *from, ce_error *err)
 {
-    whole_scale scale = {0, 0};
-    double factor;
+    ce_whole_scale scale = {0};
     int rc = ce_metis_graph_alloc(to, from->n, from->row_start[from->n], err);
 
     if (rc)
@@ -88,13 +61,13 @@ int ce_metis_graph_build(ce_metis_graph *to, const ce_graph *from, ce_error *err
     for (size_t v = 0; v < from->n; v++)
         for (size_t e = from->row_start[v]; e < from->row_start[v + 1]; e++)
             if ((size_t)from->neighbour[e] > v)
-                whole_scale_add(&scale, from->weight[e]);
-    factor = whole_scale_factor(&scale, EDGE_SUM / 2);
+                ce_whole_add(&scale, from->weight[e], 1);
+    ce_whole_keep(&scale, EDGE_SUM / 2);
     for (size_t v = 0; v < from->n; v++)
         to->row_start[v + 1] = (idx_t)from->row_start[v + 1];
     for (size_t e = 0; e < to->entries; e++) {
         to->neighbour[e] = from->neighbour[e];
-        to->weight[e] = to_whole(from->weight[e], factor);
+        to->weight[e] = (idx_t)ce_whole_of(&scale, from->weight[e], 1);
     }
     set_loads(to, from->vertex_weight);
     return CE_OK;
@@ -103,14 +76,14 @@ int ce_metis_graph_build(ce_metis_graph *to, const ce_graph *from, ce_error *err
 /* Edges of a similarity on their way into a graph. */
 typedef struct {
     ce_similarity_edges edges;
-    double factor;
     ce_metis_graph *to;
 } metis_edges;
 
 static int fill_metis_edge(void *state, size_t i, size_t j, double s)
 {
     metis_edges *b = state;
-    idx_t weight = to_whole(ce_similarity_edge_weight(&b->edges, i, j, s), b->factor);
+    idx_t weight = (idx_t)ce_whole_of(&b->edges.whole, s - b->edges.common,
+                                      ce_similarity_edge_times(&b->edges, i, j));
     size_t from = b->edges.degree[i]++, back = b->edges.degree[j]++;
 
     b->to->neighbour[from] = (idx_t)j;
@@ -129,8 +102,7 @@ int ce_metis_graph_build_similarity(ce_metis_graph *to, const ce_similarity *s, 
     if (!rc)
         rc = ce_metis_graph_alloc(to, s->n, b.edges.entries, err);
     if (!rc) {
-        whole_scale scale = {b.edges.sum, b.edges.broken};
-        b.factor = whole_scale_factor(&scale, EDGE_SUM / 2);
+        ce_whole_keep(&b.edges.whole, EDGE_SUM / 2);
         rc = ce_similarity_each_edge(s, fill_metis_edge, &b);
         for (size_t v = 0; v < s->n; v++) /* rows are filled, so degree[v] is the end of row v */
             to->row_start[v + 1] = (idx_t)b.edges.degree[v];
@@ -172,7 +144,7 @@ static size_t bipartite_row(const ce_row_source *rows, const double *common, siz
 /* Sets the ends of the rows of a bipartite graph, and collects its weights. next: zeros; becomes
  * the start of the row of each vertex. */
 static void count_bipartite(ce_metis_graph *to, const ce_row_source *rows, const double *common,
-                            size_t *column, double *value, size_t *next, whole_scale *scale)
+                            size_t *column, double *value, size_t *next, ce_whole_scale *scale)
 {
     size_t n = rows->rows, start = 0;
 
@@ -180,7 +152,7 @@ static void count_bipartite(ce_metis_graph *to, const ce_row_source *rows, const
         next[i] = bipartite_row(rows, common, i, column, value);
         for (size_t e = 0; e < next[i]; e++) {
             next[n + column[e]]++;
-            whole_scale_add(scale, rows->size[i] * value[e]);
+            ce_whole_add(scale, value[e], rows->size[i]);
         }
     }
     for (size_t v = 0; v < to->n; v++) {
@@ -192,12 +164,12 @@ static void count_bipartite(ce_metis_graph *to, const ce_row_source *rows, const
 }
 
 static void fill_bipartite(ce_metis_graph *to, const ce_row_source *rows, const double *common,
-                           double factor, size_t *column, double *value, size_t *next)
+                           const ce_whole_scale *scale, size_t *column, double *value, size_t *next)
 {
     for (size_t i = 0; i < rows->rows; i++) {
         size_t count = bipartite_row(rows, common, i, column, value);
         for (size_t e = 0; e < count; e++) {
-            idx_t weight = to_whole(rows->size[i] * value[e], factor);
+            idx_t weight = (idx_t)ce_whole_of(scale, value[e], rows->size[i]);
             size_t v = rows->rows + column[e], from = next[i]++, back = next[v]++;
             to->neighbour[from] = (idx_t)v;
             to->weight[from] = weight;
@@ -211,7 +183,7 @@ int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows
                                    double column_weight, ce_error *err)
 {
     size_t vertices = rows->rows + rows->columns;
-    whole_scale scale = {0, 0};
+    ce_whole_scale scale = {0};
     size_t *column = ce_alloc(rows->longest, sizeof *column, err),
            *next = ce_calloc(vertices, sizeof *next, err);
     double *value = ce_alloc(rows->longest, sizeof *value, err),
@@ -230,8 +202,8 @@ int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows
             common_parts(rows, column, value, next, common);
         memset(next, 0, vertices * sizeof *next);
         count_bipartite(to, rows, common, column, value, next, &scale);
-        fill_bipartite(to, rows, common, whole_scale_factor(&scale, EDGE_SUM / 2), column, value,
-                       next);
+        ce_whole_keep(&scale, EDGE_SUM / 2);
+        fill_bipartite(to, rows, common, &scale, column, value, next);
         for (size_t v = 0; v < vertices; v++)
             load[v] = v < rows->rows ? rows->size[v] : column_weight;
         set_loads(to, load);

@@ -1,6 +1,5 @@
 #include "partition/graph/similarity_graph.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
@@ -35,15 +34,13 @@ static double common_part(const ce_similarity *s)
 static int count_edge(void *state, size_t i, size_t j, double s)
 {
     ce_similarity_edges *edges = state;
-    double weight = ce_similarity_edge_weight(edges, i, j, s);
 
     if (!(s > 0))
         return ce_fail(
             edges->err, CE_EINPUT,
             "the similarity of objects %zu and %zu is %g; a graph needs similarities >= 0", i + 1,
             j + 1, s);
-    edges->sum += weight;
-    edges->broken |= weight != floor(weight);
+    ce_whole_add(&edges->whole, s - edges->common, ce_similarity_edge_times(edges, i, j));
     edges->degree[i]++;
     edges->degree[j]++;
     edges->entries += 2;

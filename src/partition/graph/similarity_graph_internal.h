@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "core/similarity.h"
+#include "core/whole_weights.h"
 
 typedef int (*ce_edge_visitor)(void *state, size_t i, size_t j, double s);
 
@@ -39,20 +40,25 @@ typedef struct {
     double common;      /* subtracted from every similarity */
     size_t *degree;     /* owned; n: degrees, then where the row of each vertex begins */
     size_t entries;     /* of the rows of all vertices: two an edge */
-    double sum;         /* of the weights of all edges */
-    int broken;         /* 1: a weight is not whole */
+    ce_whole_scale whole;
     ce_error *err;
 } ce_similarity_edges;
+
+/* How many pairs of objects an edge stands for. */
+static inline double ce_similarity_edge_times(const ce_similarity_edges *b, size_t i, size_t j)
+{
+    return b->size ? b->size[i] * b->size[j] : 1;
+}
 
 static inline double ce_similarity_edge_weight(const ce_similarity_edges *b, size_t i, size_t j,
                                                double s)
 {
-    return b->size ? (s - b->common) * (b->size[i] * b->size[j]) : s - b->common;
+    return (s - b->common) * ce_similarity_edge_times(b, i, j);
 }
 
-/* Counts degrees and the sum of weights. Then degree[v] becomes where the row of v begins. A row
- * gets its lower neighbours from their rows first, then its own higher ones, so it is ascending.
- * 0, CE_ENOMEM or CE_EINPUT (a negative entry); edges are to be freed either way. */
+/* Counts degrees and adds the weights to `whole`. Then degree[v] becomes where the row of v begins.
+ * A row gets its lower neighbours from their rows first, then its own higher ones, so it is
+ * ascending. 0, CE_ENOMEM or CE_EINPUT (a negative entry); edges are to be freed either way. */
 int ce_similarity_edges_count(ce_similarity_edges *edges, const ce_similarity *s,
                               const double *size, ce_error *err);
 void ce_similarity_edges_free(ce_similarity_edges *edges);

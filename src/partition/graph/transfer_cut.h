@@ -33,6 +33,7 @@ typedef struct {
     size_t restarts;   /* 0: 3 */
     size_t iterations; /* of the k-means; 0: 100 */
     uint64_t seed;
+    const char *name; /* of a consensus function, whose columns are clusters; or NULL */
 } ce_transfer_options;
 
 /*

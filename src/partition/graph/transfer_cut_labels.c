@@ -62,6 +62,19 @@ static int group(ce_transfer_source *s, const ce_laplacian *l, size_t k, ce_part
     return rc;
 }
 
+/* Fewer columns are independent of each other than there are clusters. Returns CE_EINPUT. */
+static int fail_groups(const ce_transfer_options *options, size_t groups, ce_error *err)
+{
+    const char *name = options->name ? options->name : "", *colon = options->name ? ": " : "";
+    const char *evidence = options->name ? "the base clusterings" : "the columns";
+
+    if (groups < 2)
+        return ce_fail(err, CE_EINPUT, "%s%sk = %zu, but %s tell no objects apart", name, colon,
+                       options->k, evidence);
+    return ce_fail(err, CE_EINPUT, "%s%sk = %zu, but %s tell only %zu groups of objects apart",
+                   name, colon, options->k, evidence, groups);
+}
+
 /* Steps 2 to 4 of the header. */
 static int embed(ce_transfer_source *s, ce_laplacian *l, const ce_transfer_options *options,
                  ce_solver solver, ce_partition *partition, ce_error *err)
@@ -81,9 +94,7 @@ static int embed(ce_transfer_source *s, ce_laplacian *l, const ce_transfer_optio
     while (rank < k && values[rank] > LEAST_EIGENVALUE)
         rank++;
     if (rank < k) {
-        rc = ce_fail(err, CE_EINPUT,
-                     "%zu clusters asked for; columns that are independent of each other: %zu", k,
-                     rank);
+        rc = fail_groups(options, rank, err);
         goto done;
     }
     for (size_t j = 0; j < s->columns; j++)

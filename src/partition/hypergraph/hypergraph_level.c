@@ -1,11 +1,11 @@
 #include "partition/hypergraph/hypergraph_level.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
 #include "core/mix.h"
+#include "core/whole_weights.h"
 
 #define EDGE_SUM 1073741824.0    /* 2^30: times a scale of at most 2^30 + 1 it fits into 61 bits */
 #define LOAD_SUM 1099511627776.0 /* 2^40 */
@@ -145,48 +145,42 @@ static int finish(ce_hyper_level *level, ce_error *err)
 
 /* ---- levels ---- */
 
-/* The factor that makes weights whole with a sum of at most limit; 1 if they are so already. */
-static double whole_factor(const double *weight, size_t count, double limit)
+/* Adds weights and chooses their factor. weight: NULL: all 1. */
+static ce_whole_scale whole_scale(const double *weight, size_t count, double sum)
 {
-    double sum = 0;
-    int broken = 0;
+    ce_whole_scale scale = {0};
 
-    for (size_t i = 0; i < count; i++) {
-        sum += weight[i];
-        broken |= weight[i] != floor(weight[i]);
-    }
-    return sum > 0 && (broken || sum > limit) ? limit / sum : 1;
+    for (size_t i = 0; i < count && weight; i++)
+        ce_whole_add(&scale, weight[i], 1);
+    ce_whole_keep(&scale, sum);
+    return scale;
 }
 
-static int64_t to_whole(double weight, double factor)
+static int64_t whole_weight(const double *weight, size_t i, const ce_whole_scale *scale)
 {
-    double scaled = nearbyint(weight * factor);
-
-    if (!(weight > 0))
-        return 0;
-    return scaled > 1 ? (int64_t)scaled : 1;
+    if (!weight)
+        return 1;
+    return weight[i] > 0 ? ce_whole_of(scale, weight[i], 1) : 0;
 }
 
 int ce_hyper_level_build(ce_hyper_level *level, const ce_hypergraph *graph, ce_error *err)
 {
-    double edge_factor =
-        graph->edge_weight ? whole_factor(graph->edge_weight, graph->edges, EDGE_SUM) : 1;
-    double load_factor =
-        graph->vertex_weight ? whole_factor(graph->vertex_weight, graph->n, LOAD_SUM) : 1;
+    ce_whole_scale edges = whole_scale(graph->edge_weight, graph->edges, EDGE_SUM),
+                   loads = whole_scale(graph->vertex_weight, graph->n, LOAD_SUM);
     edge_list list = {0};
     int rc = alloc_level(level, graph->n, graph->edges, graph->edge_start[graph->edges], err);
 
     if (!rc)
         rc = edge_list_alloc(&list, level, graph->edges, err);
     for (size_t e = 0; e < graph->edges && !rc; e++) {
-        int64_t weight = graph->edge_weight ? to_whole(graph->edge_weight[e], edge_factor) : 1;
+        int64_t weight = whole_weight(graph->edge_weight, e, &edges);
         size_t start = graph->edge_start[e];
         if (weight > 0)
             edge_list_add(&list, graph->pin + start, graph->edge_start[e + 1] - start, NULL,
                           weight);
     }
     for (size_t v = 0; v < graph->n && !rc; v++) {
-        level->load[v] = graph->vertex_weight ? to_whole(graph->vertex_weight[v], load_factor) : 1;
+        level->load[v] = whole_weight(graph->vertex_weight, v, &loads);
         level->members[v] = 1;
     }
     edge_list_free(&list);
