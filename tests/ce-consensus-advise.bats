@@ -207,6 +207,7 @@ setup() {
   ce-consensus --advise one.csv >told
   assert_equal "$(grep -c '^There is only 1 base clustering; the benchmark has 30' told)" 1
   # the ranks are of these, not those of the true k
+  ce-consensus --advise holes.csv >told
   rank=$(awk -F, '$1 == "lwea" { printf "%.1f %.2f", $9, $10 }' "$CE_SOURCE/doc/evidence.csv")
   assert_equal "$(awk '$1 == "lwea" && NF > 4 { print $2, $3 }' told)" "$rank"
   table a,b,c,d 1,,, 1,,, 2,,1, 2,1,, ,2,,1 ,,2,1 >few.csv
