@@ -402,6 +402,8 @@ static void default_measures(const struct options *options, char *text, size_t s
     snprintf(text, size, "%s%s%s", against, pairs, alone);
 }
 
+static const char about_all[] = "is about all objects: not with --sample";
+
 /* What a measure needs that the options do not give, or what they do not go with; NULL: nothing. */
 static const char *what_is_missing(const struct options *options, ce_score score)
 {
@@ -418,7 +420,7 @@ static const char *what_is_missing(const struct options *options, ce_score score
     if (!source->data && !source->matrix)
         return "needs --data or --matrix";
     if ((score == CE_SCORE_DUNN || score == CE_SCORE_CONNECTIVITY) && source->sample)
-        return "is about all objects: not with --sample";
+        return about_all;
     return NULL;
 }
 
@@ -438,9 +440,7 @@ static int get_measures(const ce_cli *cli, const struct options *options, ce_mea
         const char *missing = what_is_missing(options, (ce_score)measures->which[s]);
         if (missing && strcmp(options->scores, "all"))
             ce_cli_usage(cli, "measure '%s' %s", all.measure[measures->which[s]].name, missing);
-        if (missing && options->source.sample && (options->source.data || options->source.matrix) &&
-            !options->pairwise && (measures->which[s] == CE_SCORE_DUNN ||
-                                   measures->which[s] == CE_SCORE_CONNECTIVITY))
+        if (missing == about_all)
             ce_cli_note(cli, "%s left out: it is about all objects, and --sample is given",
                         all.measure[measures->which[s]].name);
         if (!missing)

@@ -46,6 +46,12 @@ typedef struct {
     int is_range; /* one a..b alone: some tools draw from a range, and take a list as it is */
 } ce_int_list;
 
+/* Writes numbers as text, runs of three and more as 2..6, with a text of up to two bytes between
+ * them: "2..6,9". 1, or 0 where fewer than CE_RANGE bytes are left for the next: then it holds the
+ * first of them. */
+enum { CE_RANGE = 32 };
+int ce_ranges_text(char *text, size_t room, const int *value, size_t count, const char *between);
+
 /* Real numbers as given. The settings own value. */
 typedef struct {
     size_t count;

@@ -1,6 +1,7 @@
 /* The values of options, from text to the fields of a struct. */
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -386,4 +387,27 @@ int ce_settings_set_row(ce_settings *settings, const ce_option *row, const char 
         return CE_OK;
     default: return set_number(row, text, field, err);
     }
+}
+
+int ce_ranges_text(char *text, size_t room, const int *value, size_t count, const char *between)
+{
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (size_t i = 0, last; i < count; i = last + 1) {
+        const char *before = i ? between : "";
+        if (used + CE_RANGE > room)
+            return 0;
+        for (last = i; last + 1 < count && value[last + 1] >= value[last] &&
+                       value[last + 1] <= value[last] + 1;)
+            last++;
+        if (value[last] - value[i] < 2)
+            last = i; /* "4,5" */
+        if (value[last] > value[i])
+            used += (size_t)snprintf(text + used, room - used, "%s%d..%d", before, value[i],
+                                     value[last]);
+        else
+            used += (size_t)snprintf(text + used, room - used, "%s%d", before, value[i]);
+    }
+    return 1;
 }

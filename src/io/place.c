@@ -166,20 +166,19 @@ int ce_place_same(const ce_place *a, const ce_place *b)
 
 int ce_place_below(const ce_place *file, const ce_place *folder)
 {
-    struct stat here, last = {0};
-    int at, below = 0, first = 1;
+    struct stat here, last = {0}; /* no file has the number 0 */
+    int at, below = 0;
 
     if (!file->exists || !folder->exists || file->folder < 0)
         return 0;
     at = openat(file->folder, ".", O_PATH | O_DIRECTORY | O_CLOEXEC);
     /* the folder above the topmost is itself */
-    while (at >= 0 && !below && !fstat(at, &here) && (first || !is_same_file(&here, &last))) {
+    while (at >= 0 && !below && !fstat(at, &here) && !is_same_file(&here, &last)) {
         int above = openat(at, "..", O_PATH | O_DIRECTORY | O_CLOEXEC);
         close(at);
         at = above;
         below = is_same_file(&here, &folder->status);
         last = here;
-        first = 0;
     }
     if (at >= 0)
         close(at);

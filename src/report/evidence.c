@@ -11,6 +11,7 @@
 #include "core/microclusters.h"
 #include "core/random.h"
 #include "plot/groups.h"
+#include "plot/scarce.h"
 #include "report/spread_rows.h"
 #include "score/agreement.h"
 #include "score/element_centric.h"
@@ -126,32 +127,21 @@ static int rank_clusters(ce_evidence *e, const ce_page_input *input, ce_error *e
 {
     const ce_label_table *results = input->results;
     const int32_t *label = ce_labels_column(&results->labels, e->chosen);
-    size_t n = results->labels.n, k = (size_t)results->labels.k[e->chosen];
-    ce_text_column column = {.value = ce_labels_column(&results->labels, e->chosen),
-                             .n = n,
-                             .categories = results->categories[e->chosen]};
-    ce_groups groups = {0};
-    int32_t at = 0;
+    size_t n = results->labels.n;
+    int32_t k = results->labels.k[e->chosen];
     int rc;
 
-    e->rank = ce_calloc(k, sizeof *e->rank, err);
+    e->rank = ce_calloc((size_t)k, sizeof *e->rank, err);
     e->number = ce_alloc(n, sizeof *e->number, err);
-    e->size = ce_calloc(k, sizeof *e->size, err);
+    e->size = ce_calloc((size_t)k, sizeof *e->size, err);
     if (!e->rank || !e->number || !e->size)
         return CE_ENOMEM;
-    rc = ce_groups_build(&groups, &column, n, NULL, err);
-    if (rc)
-        return rc;
-    for (size_t g = 0; g < groups.count; g++)
-        if (label[groups.order[groups.group[g].first]] >= 0)
-            e->rank[label[groups.order[groups.group[g].first]]] = at++;
-    for (size_t i = 0; i < n; i++) {
+    rc = ce_groups_rank(e->rank, label, n, k, &results->categories[e->chosen], err);
+    for (size_t i = 0; i < n && !rc; i++)
         e->number[i] = label[i] < 0 ? CE_MISSING : e->rank[label[i]];
-        if (label[i] >= 0)
-            e->size[label[i]] += input->members->size ? input->members->size[i] : 1;
-    }
-    ce_groups_free(&groups);
-    return CE_OK;
+    if (!rc)
+        ce_scarce_sizes(&results->labels, e->chosen, input->members->size, e->size);
+    return rc;
 }
 
 static int count_microclusters(const ce_label_table *members, double *count, ce_error *err)

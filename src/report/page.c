@@ -151,6 +151,16 @@ static void write_link(ce_output *page, const char *element, const char *file, c
     ce_output_printf(page, "</%s>", element);
 }
 
+int ce_page_table_begin(ce_output **table, ce_records *records, const char *const *name,
+                        size_t columns, ce_error *err)
+{
+    int rc = ce_output_open_kept(table, err);
+
+    if (!rc)
+        ce_records_begin(records, *table, name, columns, 0, ',');
+    return rc;
+}
+
 int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *about,
                    const char *caption, ce_output *numbers, const char *file, const char *tool,
                    ce_error *err)

@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "io/output.h"
+#include "io/records.h"
 #include "plot/gnuplot.h"
 #include "report/evidence.h"
 #include "report/runs.h"
@@ -88,6 +89,11 @@ int ce_page_sort(const double *value, size_t n, size_t **order, size_t *count, c
 /* Entries of evidence->row that have a label in the chosen result, the least sure first: *count of
  * them, owned by the caller. 0 or CE_ENOMEM. */
 int ce_page_least_sure(const ce_page *report, size_t **entry, size_t *count, ce_error *err);
+
+/* Begins a table of numbers, which ce_records_end ends: a CSV that is kept in memory, for
+ * ce_page_figure or ce_page_link. 0 or CE_ENOMEM. */
+int ce_page_table_begin(ce_output **table, ce_records *records, const char *const *name,
+                        size_t columns, ce_error *err);
 
 /* A picture with what one looks at and what a good one looks like; bytes is freed. numbers: the
  * table behind it, which is taken (ce_output_take) and linked to; NULL: too large. tool: what

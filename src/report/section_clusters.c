@@ -18,11 +18,10 @@ static int clusters_as_csv(const ce_page *report, ce_output **table, ce_error *e
     static const char *const name[] = {"cluster", "size", "consensus"};
     const ce_evidence *e = report->evidence;
     ce_records records;
-    int rc = ce_output_open_kept(table, err);
+    int rc = ce_page_table_begin(table, &records, name, 3, err);
 
     if (rc)
         return rc;
-    ce_records_begin(&records, *table, name, 3, 0, ',');
     for (int32_t c = 0; c < ce_page_chosen(report).k; c++) {
         ce_records_text(&records, ce_page_cluster(report, c));
         ce_records_real(&records, e->size[c]);

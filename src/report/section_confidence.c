@@ -20,11 +20,10 @@ static int objects_as_csv(const ce_page *report, const size_t *entry, size_t cou
     ce_partition chosen = ce_page_chosen(report);
     ce_records records;
     char room[32];
-    int rc = ce_output_open_kept(table, err);
+    int rc = ce_page_table_begin(table, &records, name, e->ecc ? 7 : 6, err);
 
     if (rc)
         return rc;
-    ce_records_begin(&records, *table, name, e->ecc ? 7 : 6, 0, ',');
     for (size_t d = 0; d < count && d < CE_PAGE_OBJECTS; d++) {
         size_t r = entry[d], i = e->row[r];
         ce_records_text(&records, ce_page_id(report, i, room));

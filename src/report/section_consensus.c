@@ -91,11 +91,10 @@ static int order_as_csv(const ce_page *report, const heat *h, ce_output **table,
     ce_partition chosen = ce_page_chosen(report);
     ce_records records;
     char room[32];
-    int rc = ce_output_open_kept(table, err);
+    int rc = ce_page_table_begin(table, &records, name, 4, err);
 
     if (rc)
         return rc;
-    ce_records_begin(&records, *table, name, 4, 0, ',');
     for (size_t p = 0; p < h->rows.labels.n; p++) {
         size_t i = h->rows.row[h->order[p]];
         ce_records_integer(&records, (int64_t)p + 1);

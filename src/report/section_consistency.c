@@ -17,11 +17,10 @@ static int objects_as_csv(const ce_page *report, const size_t *order, size_t cou
     ce_partition chosen = ce_page_chosen(report);
     ce_records records;
     char room[32];
-    int rc = ce_output_open_kept(table, err);
+    int rc = ce_page_table_begin(table, &records, name, 3, err);
 
     if (rc)
         return rc;
-    ce_records_begin(&records, *table, name, 3, 0, ',');
     for (size_t p = 0; p < count && p < CE_PAGE_OBJECTS; p++) {
         ce_records_text(&records, ce_page_id(report, order[p], room));
         ce_records_text(&records, ce_page_cluster(report, chosen.labels[order[p]]));

@@ -28,11 +28,10 @@ static int as_csv(const ce_data_table *from, ce_output **table, ce_error *err)
 {
     size_t d = from->values.columns;
     ce_records records;
-    int rc = ce_output_open_kept(table, err);
+    int rc = ce_page_table_begin(table, &records, (const char *const *)from->name, d, err);
 
     if (rc)
         return rc;
-    ce_records_begin(&records, *table, (const char *const *)from->name, d, 0, ',');
     for (size_t i = 0; i < from->values.rows; i++) {
         ce_records_integer(&records, (int64_t)from->values.values[i * d]);
         for (size_t s = 1; s < d; s++)
@@ -142,22 +141,37 @@ static void say_left(const ce_by_k *by_k, char text[LEFT_TEXT])
     snprintf(text + used, LEFT_TEXT - (size_t)used, by_k->left > NAMED ? " and others." : ".");
 }
 
-static int write_pac(ce_page *report, ce_error *err)
+/* The curves of these indices, with their numbers: as ce_page_figure, of the given height. */
+static int draw_indices(ce_page *report, const int *which, size_t count, int height,
+                        const char *about, const char *caption, const char *file, ce_error *err)
 {
-    static const int which[] = {K, MEMBERS, PAC, AREA};
-    const ce_by_k *by_k = &report->evidence->by_k;
-    ce_picture picture = ce_page_picture(340);
-    char caption[CE_PAGE_CAPTION], many[64], drawn[160] = "", left[LEFT_TEXT], *bytes = NULL;
-    const char *few = "";
+    ce_picture picture = ce_page_picture(height);
     ce_data_table table = {0};
     ce_output *numbers = NULL;
+    char *bytes = NULL;
     size_t length;
-    int rc = find_indices(by_k, which, 4, &table, err);
+    int rc = find_indices(&report->evidence->by_k, which, count, &table, err);
 
     if (!rc)
         rc = ce_stability_curves(&table, &picture, &bytes, &length, err);
     if (!rc)
         rc = as_csv(&table, &numbers, err);
+    if (!rc)
+        rc = ce_page_figure(report, bytes, length, about, caption, numbers, file, "ce-stability k",
+                            err);
+    else
+        ce_page_drop(bytes, numbers);
+    ce_data_table_free(&table);
+    return rc;
+}
+
+static int write_pac(ce_page *report, ce_error *err)
+{
+    static const int which[] = {K, MEMBERS, PAC, AREA};
+    const ce_by_k *by_k = &report->evidence->by_k;
+    char caption[CE_PAGE_CAPTION], many[64], drawn[160] = "", left[LEFT_TEXT];
+    const char *few = "";
+
     if (by_k->pairs)
         snprintf(drawn, sizeof drawn, " %zu pairs were drawn at random for each k.", by_k->pairs);
     if (say_members(by_k, many, sizeof many) < FEW)
@@ -173,13 +187,7 @@ static int write_pac(ce_page *report, ce_error *err)
         "lies clearly below its neighbours. PAC falls as k grows in data of any kind, so the "
         "last k is not good because it is lowest.%s%s%s",
         many, few, drawn, left);
-    if (!rc)
-        rc = ce_page_figure(report, bytes, length, "Ambiguous pairs by k", caption, numbers,
-                            "k.csv", "ce-stability k", err);
-    else
-        ce_page_drop(bytes, numbers);
-    ce_data_table_free(&table);
-    return rc;
+    return draw_indices(report, which, 4, 340, "Ambiguous pairs by k", caption, "k.csv", err);
 }
 
 /* ---- growth and inconsistency ---- */
@@ -188,18 +196,9 @@ static int write_growth(ce_page *report, ce_error *err)
 {
     static const int which[] = {K, MEMBERS, AREA, DELTA, IC};
     const ce_by_k *by_k = &report->evidence->by_k;
-    ce_picture picture = ce_page_picture(460);
-    char caption[CE_PAGE_CAPTION], many[64], *bytes = NULL;
+    char caption[CE_PAGE_CAPTION], many[64];
     const char *unlike = "";
-    ce_data_table table = {0};
-    ce_output *numbers = NULL;
-    size_t length;
-    int rc = find_indices(by_k, which, 5, &table, err);
 
-    if (!rc)
-        rc = ce_stability_curves(&table, &picture, &bytes, &length, err);
-    if (!rc)
-        rc = as_csv(&table, &numbers, err);
     if (say_members(by_k, many, sizeof many) < most_members(by_k))
         unlike = " It grows with the number of base clusterings, too: compare k that have about as "
                  "many.";
@@ -210,13 +209,8 @@ static int write_growth(ce_page *report, ce_error *err)
              "clusterings of a k is 1 where all are the same, and larger the more they differ. At "
              "a good k it is lower than at its neighbours.%s",
              by_k->of[0].k == 2 ? "; at k = 2 it is the area itself" : "", unlike);
-    if (!rc)
-        rc = ce_page_figure(report, bytes, length, "Growth of the area and inconsistency by k",
-                            caption, numbers, "growth.csv", "ce-stability k", err);
-    else
-        ce_page_drop(bytes, numbers);
-    ce_data_table_free(&table);
-    return rc;
+    return draw_indices(report, which, 5, 460, "Growth of the area and inconsistency by k", caption,
+                        "growth.csv", err);
 }
 
 /* ---- the distributions ---- */

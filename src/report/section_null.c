@@ -14,11 +14,10 @@ static int as_csv(const ce_data_table *from, ce_output **table, ce_error *err)
 {
     size_t d = from->values.columns;
     ce_records records;
-    int rc = ce_output_open_kept(table, err);
+    int rc = ce_page_table_begin(table, &records, (const char *const *)from->name, d, err);
 
     if (rc)
         return rc;
-    ce_records_begin(&records, *table, (const char *const *)from->name, d, 0, ',');
     for (size_t i = 0; i < from->values.rows; i++)
         for (size_t s = 0; s < d; s++) {
             double value = from->values.values[i * d + s];

@@ -121,11 +121,10 @@ static int values_as_csv(const ce_page *report, const families *f, ce_output **t
 {
     const char *name[] = {"clustering", "k", report->evidence->internal ? "silhouette" : "anmi"};
     ce_records records;
-    int rc = ce_output_open_kept(table, err);
+    int rc = ce_page_table_begin(table, &records, name, 3, err);
 
     if (rc)
         return rc;
-    ce_records_begin(&records, *table, name, 3, 0, ',');
     for (size_t r = 0; r < report->input->results->labels.m; r++) {
         if (f->in[r] == NONE || !f->of[f->in[r]].column)
             continue;

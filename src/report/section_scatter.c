@@ -32,11 +32,10 @@ static int points_as_csv(const ce_page *report, const ce_data_table *two, const 
     ce_partition chosen = ce_page_chosen(report);
     ce_records records;
     char room[32];
-    int rc = ce_output_open_kept(table, err);
+    int rc = ce_page_table_begin(table, &records, name, 5, err);
 
     if (rc)
         return rc;
-    ce_records_begin(&records, *table, name, 5, 0, ',');
     for (size_t i = 0; i < two->values.rows; i++) {
         ce_records_text(&records, ce_page_id(report, i, room));
         ce_records_real(&records, two->values.values[i * 2]);

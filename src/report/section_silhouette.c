@@ -37,11 +37,10 @@ static int objects_as_csv(const ce_page *report, ce_output **table, ce_error *er
     ce_partition chosen = ce_page_chosen(report);
     ce_records records;
     char room[32];
-    int rc = ce_output_open_kept(table, err);
+    int rc = ce_page_table_begin(table, &records, name, 7, err);
 
     if (rc)
         return rc;
-    ce_records_begin(&records, *table, name, 7, 0, ',');
     for (size_t t = 0; t < all->targets; t++) {
         size_t i = object_of(report, t);
         ce_records_text(&records, report->input->results->name[report->evidence->chosen]);

@@ -93,14 +93,14 @@ static int results_as_csv(const ce_page *report, ce_output **table, ce_error *er
     const char *name[1 + OF_DATA] = {"clustering"};
     size_t columns = 1;
     ce_records records;
-    int rc = ce_output_open_kept(table, err);
+    int rc;
 
-    if (rc)
-        return rc;
     for (size_t s = 0; s < OF_DATA; s++)
         if (is_there(report, s))
             name[columns++] = measures[s].name;
-    ce_records_begin(&records, *table, name, columns, 0, ',');
+    rc = ce_page_table_begin(table, &records, name, columns, err);
+    if (rc)
+        return rc;
     for (size_t r = 0; r < report->input->results->labels.m; r++) {
         ce_records_text(&records, report->input->results->name[r]);
         for (size_t s = 0; s < OF_DATA; s++)
@@ -255,11 +255,10 @@ static int members_as_csv(const ce_page *report, ce_output **table, ce_error *er
     const ce_label_table *members = report->input->members;
     size_t m = members->labels.m;
     ce_records records;
-    int rc = ce_output_open_kept(table, err);
+    int rc = ce_page_table_begin(table, &records, name, 5, err);
 
     if (rc)
         return rc;
-    ce_records_begin(&records, *table, name, 5, 0, ',');
     for (size_t q = 0; q < m; q++) {
         ce_records_text(&records, members->name[q]);
         ce_records_integer(&records, members->labels.k[q]);

@@ -55,7 +55,7 @@ static void write_time(char text[24], double seconds)
 typedef struct {
     const ce_cli *cli;
     const char *path, *constraints; /* constraints: NULL without */
-    char k[120];                    /* what -k gets in the calls that are shown */
+    char k[160];                    /* what -k gets in the calls that are shown */
     size_t least_wanted;            /* of several k that are asked for; 0: none is */
     size_t without;                 /* one asked for that no base clustering has; 0: none */
     ce_ensemble_facts facts;
@@ -417,33 +417,13 @@ static int describe(advice_input *in, ce_error *err)
     return rc;
 }
 
-/* The list as it can be given to -k, runs of numbers as 2..6; "K" where it is too long. */
-static void write_k(char *text, size_t room, const ce_int_list *k)
-{
-    size_t used = 0;
-
-    for (size_t i = 0, next; i < k->count && used < room; i = next) {
-        const char *comma = i ? "," : "";
-        for (next = i + 1; next < k->count && k->value[next] == k->value[next - 1] + 1;)
-            next++;
-        if (next == i + 2)
-            next--; /* two are shorter as 2,3 */
-        if (next > i + 1)
-            used += (size_t)snprintf(text + used, room - used, "%s%d..%d", comma, k->value[i],
-                                     k->value[next - 1]);
-        else
-            used += (size_t)snprintf(text + used, room - used, "%s%d", comma, k->value[i]);
-    }
-    if (!k->count || used >= room)
-        snprintf(text, room, "K");
-}
-
 /* The clusters that were asked for. */
 static void take_k(advice_input *in)
 {
     const ce_int_list *k = &in->cli->common->k;
 
-    write_k(in->k, sizeof in->k, k);
+    if (!k->count || !ce_ranges_text(in->k, sizeof in->k, k->value, k->count, ","))
+        snprintf(in->k, sizeof in->k, "K");
     for (size_t i = 0; i < k->count; i++) {
         size_t wanted = (size_t)k->value[i];
         if (wanted > in->facts.wanted)

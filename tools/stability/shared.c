@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
 #include "core/memory.h"
 
 static int by_value(const void *a, const void *b)
@@ -16,26 +18,10 @@ void stability_sort_k(int *k, size_t count)
 
 const char *stability_k_text(stability_k_list *list)
 {
-    size_t used = 0;
-
     stability_sort_k(list->k, list->count);
-    list->text[0] = '\0';
-    for (size_t i = 0, last; i < list->count; i = last + 1) {
-        const char *between = i ? ", " : "";
-        for (last = i; last + 1 < list->count && list->k[last + 1] <= list->k[last] + 1;)
-            last++;
-        if (list->k[last] - list->k[i] < 2)
-            last = i;                        /* "4, 5" */
-        if (used + 32 > sizeof list->text) { /* two numbers and what is around them */
-            snprintf(list->text + used, sizeof list->text - used, ", ...");
-            break;
-        }
-        if (list->k[last] > list->k[i])
-            used += (size_t)snprintf(list->text + used, sizeof list->text - used, "%s%d..%d",
-                                     between, list->k[i], list->k[last]);
-        else
-            used += (size_t)snprintf(list->text + used, sizeof list->text - used, "%s%d", between,
-                                     list->k[i]);
+    if (!ce_ranges_text(list->text, sizeof list->text, list->k, list->count, ", ")) {
+        size_t used = strlen(list->text);
+        snprintf(list->text + used, sizeof list->text - used, ", ...");
     }
     return list->text;
 }
