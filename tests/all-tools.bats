@@ -1116,7 +1116,7 @@ old" ] || complain "the old file was changed"
     printf '%s\t' "$done_rows" "$tool" "${input:--}" "${full[*]}" "$kind" >>expected
     try no-such-file -o x.out --log runs
     mapfile -t said <err
-    printf '%s\t' "${said[0]#"$tool: "}" >>expected
+    printf '%s\t' "${said[-1]#"$tool: "}" >>expected # notes may stand before it
     try "$input" --log runs --no-such-option
     mv runs "log.$done_rows"
     mv plain "written.$done_rows"
