@@ -83,7 +83,7 @@ END
   wide="page.documentElement.scrollWidth - page.documentElement.clientWidth"
   assert_equal "$(ask wines.html "$wide")" 0
   # its pictures and tables scroll by themselves
-  assert_equal "$(ask wines.html "page.querySelectorAll('svg').length")" 14
+  assert_equal "$(ask wines.html "page.querySelectorAll('svg').length")" 16
   sed 's/<main>/<main style="min-width:50rem">/' wines.html >bad.html
   assert_equal "$(ask bad.html "$wide > 300")" true
 }

@@ -90,7 +90,7 @@ END
   run check_html page.html
   # results by k, PAC, curves, growth, consensus, margins, clusters, consistency, silhouettes,
   # scatter, tracking, flow, members
-  assert_output "13 pictures"
+  assert_output "15 pictures"
   assert_equal "$(sed -n 's/.*<h2>\(.*\)<\/h2>.*/\1/p' page.html)" "Results
 How clear each k is
 Consensus
@@ -170,6 +170,9 @@ What was run"
   ce-plot flow --format csv results.csv >expected
   file flow.csv <page.html >out
   cmp out expected
+  ce-plot clustree --format csv results.csv | cmp - expected
+  file clustree.csv <page.html >out
+  cmp out expected
   ce-plot tracking --format csv results.csv >expected
   file tracking.csv <page.html >out
   cmp out expected
@@ -232,7 +235,9 @@ plotted() {
   ce-similarity ca members.csv >ca.mtx
   paste -d, chosen.csv <(sed 's/.*,//' wine.csv) >bars.csv
   plotted "Heat map of the consensus matrix" 0 matrix --values consensus --class none \
-    --bars bars.csv ca.mtx
+    --clusters 3 --bars bars.csv ca.mtx
+  ce-stability object -c <(cut -d, -f2 results.csv) --every-cluster every.csv members.csv >object.csv
+  plotted "Consensus of each object by cluster" 560 item-consensus every.csv
   # the axes of components have their share of the variance
   left_out='^set [xy]label'
   cut -d, -f1-4 points.table | sed '1s/.*/id,x,y,class/' >two.csv
@@ -241,6 +246,7 @@ plotted() {
   left_out=nothing
   plotted "Tracking plot" 560 tracking results.csv
   plotted "Flow between results" 560 flow results.csv
+  plotted "Tree of clusters (clustree)" 560 clustree results.csv
   plotted "Base clusterings by objects" 560 members --labels chosen.csv members.csv
   # more than 40 have more room
   for count in 40:560 41:900; do
@@ -754,7 +760,7 @@ plotted() {
   grep -qF '&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;&quot;' page.html
   if command -v python3 >/dev/null; then
     run check_html page.html
-    assert_output "5 pictures"
+    assert_output "6 pictures"
   fi
 }
 
@@ -789,8 +795,8 @@ plotted() {
   PATH="$PWD/recorder:$PATH" ce-report -q -r r.csv two.csv |
     sed -n '/^<div class="paper/,/<\/svg>/p' >shown
   for about in 1:"Heat map of the consensus matrix" 2:"Margin of each object by cluster" \
-    3:"Mean consensus of each cluster" 4:"Histogram of the consistency of objects" \
-    5:"Base clusterings by objects"; do
+    3:"Consensus of each object by cluster" 4:"Mean consensus of each cluster" \
+    5:"Histogram of the consistency of objects" 6:"Base clusterings by objects"; do
     p=p${about%%:*}
     table "<div class=\"paper scroll\"><svg role=\"img\" aria-label=\"${about#*:}\" width=\"9\">" \
       "<g id='${p}gpA'>" "<use xlink:href='#${p}gpA'/></g>\
@@ -1099,6 +1105,65 @@ warned() {
   sed -n '/<h3>Clusters/,/<\/table>/p' page.html | rows | sed 1d >clusters
   assert_equal "$(wc -l <clusters)" 100
   run grep -c "The first 100 of 1" page.html
+  assert_output 0
+}
+
+@test "ce-report: the tree of clusters has three and more results of the chosen method, k after k" {
+  wines
+  ce-consensus best -k 2..3 members.csv >best.csv
+  paste -d, best.csv results.csv >both.csv
+  recorded -r both.csv --choose eac-al.k3 members.csv
+  ce-plot clustree --format csv results.csv >expected
+  file clustree.csv <page.html | cmp - expected
+  # the flow has all five; two results of a method have no tree, nor has one whose k do not rise
+  assert_equal "$(file flow.csv <page.html | tail -n +2 | cut -d, -f1,2 | uniq | wc -l)" 4
+  text <page.html | grep >/dev/null -x "Tree of clusters: 3 of 5 results, those of its method around the chosen one."
+  recorded -r both.csv --choose best.k3 members.csv
+  assert_equal "$(file clustree.csv <page.html)" ""
+  awk -F, -v OFS=, '{ print $2, $1, $3 }' results.csv >turned.csv
+  recorded -r turned.csv members.csv
+  assert_equal "$(file clustree.csv <page.html)" ""
+  run grep -c "Tree of clusters" page.html
+  assert_output 0
+}
+
+@test "ce-report: the consensus of each object with every cluster, as ce-stability has it; of very many with its own" {
+  wines
+  cut -d, -f2 results.csv >one.csv
+  # an object without a label has no bar, but is in the table
+  sed '7s/.*/NA/' one.csv >part.csv
+  for r in one part; do
+    recorded -r $r.csv members.csv
+    ce-stability object -q -c $r.csv --every-cluster every.csv members.csv >object.csv
+    file items.csv <page.html | cmp - every.csv
+    grep -ao 'n \\075 [0-9]*' "$(commands "Consensus of each object by cluster" <page.html)" | awk '{ n += $3 } END { print n }'
+  done | paste -sd' ' >shown
+  assert_equal "$(cat shown)" "178 177"
+  text <page.html | grep >/dev/null -F "added to it, in their colours, that with each other cluster"
+  # more than 400,000 objects by clusters
+  awk 'BEGIN { print "r"; for (i = 0; i < 40001; i++) print i % 10 }' >many.csv
+  recorded -r many.csv many.csv
+  text <page.html >page
+  grep -qF "how often the base clusterings put it together with the others of its cluster, in the colour of the cluster. In a" page
+  grep -qF "too large for this page; ce-stability object --every-cluster FILE writes them." page
+  assert_equal "$(grep -ao 'n \\075 400[01]' "$(commands "Consensus of each object by cluster" <page.html)" | sort | uniq -c | sed 's, *,,' | paste -sd' ')" '9 n \075 4000 1 n \075 4001'
+  # the first part of the rows has no object of the last cluster
+  ce-report -q -r one.csv --cut 1/3 members.csv -o cut.html
+  run grep -c 'aria-label="Consensus of each object' cut.html
+  assert_output 1
+}
+
+@test "ce-report: the tree above the heat map is cut into as many clusters as the result has" {
+  wines
+  recorded -r results.csv --choose eac-al.k4 members.csv
+  script=$(commands "Heat map of the consensus matrix" <page.html)
+  # branches of four clusters and those above the cut, and the line itself
+  assert_equal "$(grep -a '^plot .*dashtype 2' "$script" | grep -o 'linewidth' | wc -l)" 6
+  text <page.html | grep >/dev/null -F "The dashed line cuts the tree into 4 clusters, as many as the result has;"
+  # no tree of so many leaves, and one cluster: no cut
+  table r 1 2 3 >r.csv
+  recorded -r r.csv r.csv
+  run grep -c "dashed line cuts" page.html
   assert_output 0
 }
 
@@ -1433,6 +1498,7 @@ Try 'ce-report --help'."
   recorded -r results.csv results.csv
   run grep -ac distance "$(commands "Heat map of the consensus matrix" <page.html)"
   assert_output 1
+  text <page.html | grep >/dev/null -x "There is no other cluster that objects could belong to."
   table a,b NA,1 1,NA 2,2 NA,NA >members.csv
   table r 1 1 2 NA >results.csv
   ce-report -r results.csv members.csv | text >page

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# members.sh SET TABLE RUN: how the number of base clusterings and their restarts change the consensus of one set. Prints lines
-# set,run,members,restarts,function,nmi,ari. The base clusterings are k-means with k drawn from 2 to the root of n; those of
-# fewer members are the first ones of more. "base" has the means of the base clusterings. FUNCTIONS="lwea|hbgf": only these.
+# members.sh SET TABLE RUN: how the number of base clusterings, their restarts and the range of their k change the consensus
+# of one set. Prints lines set,run,members,restarts,k,function,nmi,ari. The base clusterings are k-means; those of fewer members
+# are the first ones of more. k: what it is drawn from, where "root" is the root of n and "classes" the true k; one value is
+# that of all members. "base" has the means of the base clusterings. FUNCTIONS="lwea|hbgf": only these.
 set -euo pipefail
 
 set=$1 table=$(realpath "$2") run=$3
-most=200
+most=200 usual=30
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -17,9 +18,9 @@ read -r k root < <(awk -F, 'NR > 1 && $NF != "noise" { seen[$NF]++ }
 # scores: column,k,nmi,ari of a table of labels
 scores() { ce-score -q -j 1 -s nmi,ari --ignore noise -t "$table" "$1" | tail -n +2; }
 
-# measure MEMBERS RESTARTS: of the file base
+# measure MEMBERS RESTARTS K: of the file base
 measure() {
-  local head="$set,$run,$1,$2"
+  local head="$set,$run,$1,$2,$3"
   scores base | awk -F, -v head="$head" '{ nmi += $3; ari += $4 } END { printf "%s,base,%.4f,%.4f\n", head, nmi / NR, ari / NR }'
   for function in $functions; do
     if ce-consensus "$function" -k "$k" -q -j 1 --seed "$run" base -o labels 2>reason; then
@@ -35,6 +36,20 @@ for restarts in 1 10; do
   ce-generate kmeans -q -j 1 -k 2.."$root" -m $most --restarts $restarts --seed "$run" "$table" -o all
   for members in 5 10 20 30 50 100 200; do
     cut -d, -f1-$members all >base
-    measure $members $restarts
+    measure $members $restarts 2..root
   done
 done
+
+# range NAME FROM TO
+range() {
+  ce-generate kmeans -q -j 1 -k "$2..$3" -m $usual --seed "$run" "$table" -o base
+  measure $usual 1 "$1"
+}
+half=$((root / 2 < 2 ? 2 : root / 2))
+range 2..10 2 10
+range root/2..root $half "$root"
+range root "$root" "$root"
+range 2..2root 2 $((2 * root))
+range root..2root "$root" $((2 * root))
+range 2root $((2 * root)) $((2 * root))
+range classes "$k" "$k"

@@ -10,6 +10,15 @@
 
 const ce_profile_kind ce_profile_silhouettes = {"silhouette",         NULL, "silhouette",
                                                 "ce-score --objects", -1,   1};
+const ce_profile_kind ce_profile_items = {
+    "own", NULL, "mean consensus with the own cluster", "ce-stability object", 0, 1};
+const ce_profile_kind ce_profile_every = {
+    "consensus",
+    "with",
+    "consensus with the own cluster, and added to it with each other",
+    "ce-stability object --every-cluster",
+    0,
+    1};
 
 void ce_profile_free(ce_profile *p)
 {

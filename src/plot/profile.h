@@ -24,6 +24,10 @@ typedef struct {
 /* Silhouettes, as ce-score --objects writes them. */
 extern const ce_profile_kind ce_profile_silhouettes;
 
+/* The consensus of each object with its cluster, as ce-stability object writes it; the same with
+ * every cluster, as its --every-cluster does. */
+extern const ce_profile_kind ce_profile_items, ce_profile_every;
+
 /* Set to zero before use; ce_profile_free. Object i is row[i] of the table. */
 typedef struct {
     const ce_data_table *table; /* borrowed */

@@ -23,6 +23,9 @@
 /* So many labels are looked up for the consistency of objects: about half a minute. */
 #define MOST_LOOKED_UP 2e10
 
+/* The consensus with every cluster is kept of so many objects and clusters. */
+#define MOST_EVERY 4e5
+
 void ce_evidence_free(ce_evidence *e)
 {
     if (!e)
@@ -174,6 +177,7 @@ static int find_consensus(ce_evidence *e, const ce_page_input *input, ce_error *
     ce_partition chosen = {members->labels.n, ce_labels_column(&input->results->labels, e->chosen),
                            input->results->labels.k[e->chosen]};
     ce_spread_rows part = {0};
+    unsigned what;
     int all = 1, rc = can_take_all(members, err, &all);
 
     if (!rc)
@@ -182,8 +186,10 @@ static int find_consensus(ce_evidence *e, const ce_page_input *input, ce_error *
     if (rc)
         return rc;
     e->rows = part.labels.n;
-    rc = ce_trust_find(&e->trust, &part.labels, part.size, &part.partition,
-                       CE_TRUST_CLUSTERS | CE_TRUST_OBJECTS, err);
+    what = CE_TRUST_CLUSTERS | CE_TRUST_OBJECTS;
+    if (e->rows == members->labels.n && (double)e->rows * chosen.k <= MOST_EVERY)
+        what |= CE_TRUST_EVERY;
+    rc = ce_trust_find(&e->trust, &part.labels, part.size, &part.partition, what, err);
     e->row = part.row;
     part.row = NULL;
     ce_spread_rows_free(&part);

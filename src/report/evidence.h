@@ -55,7 +55,8 @@ typedef struct {
     int32_t *number;        /* owned: the same of each row, or CE_MISSING */
     size_t rows;            /* that follow; all, or a sample of them */
     size_t *row;            /* owned: which these are */
-    ce_trust trust;         /* of the clusters of the chosen result, and of the rows */
+    ce_trust trust;         /* of the clusters of the chosen result, and of the rows; `every` where
+                             * rows are all, and rows and clusters not too many */
     double *size;           /* owned: objects of each cluster */
     double *ecc;            /* owned: members->n, ce_element_consistency_of_objects; NULL: there is
                              * one member, or it would take too long */

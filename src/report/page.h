@@ -45,7 +45,8 @@ int ce_page_results_k(ce_page *report, ce_error *err);
 int ce_page_k(ce_page *report, ce_error *err);
 int ce_page_null(ce_page *report, ce_error *err);
 int ce_page_consensus(ce_page *report, ce_error *err);
-int ce_page_confidence(ce_page *report, ce_error *err); /* with ce_page_clusters */
+int ce_page_confidence(ce_page *report, ce_error *err); /* with items and clusters */
+int ce_page_items(ce_page *report, ce_error *err);
 int ce_page_clusters(ce_page *report, ce_error *err);
 int ce_page_consistency(ce_page *report, ce_error *err);
 int ce_page_silhouette(ce_page *report, ce_error *err);

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -98,6 +99,23 @@ static int draw_margins(const ce_page *report, char **bytes, size_t *length, siz
     return rc;
 }
 
+/* No object has a margin: no cluster has two objects, or there is only one cluster. */
+static int without_margins(ce_page *report, ce_error *err)
+{
+    const ce_evidence *e = report->evidence;
+    int known = 0, rc = CE_OK;
+
+    for (size_t r = 0; r < e->rows; r++)
+        known |= e->number[e->row[r]] >= 0 && !isnan(e->trust.own[r]);
+    ce_output_text(report->page,
+                   known ? "<p>There is no other cluster that objects could belong to.</p>\n"
+                         : "<p>No cluster of the result has two objects that base clusterings "
+                           "label: there is nothing to be sure of.</p>\n");
+    if (known)
+        rc = ce_page_items(report, err);
+    return rc ? rc : ce_page_clusters(report, err);
+}
+
 int ce_page_confidence(ce_page *report, ce_error *err)
 {
     char caption[CE_PAGE_CAPTION], reduced[160] = "", cut[160] = "", mixed[CE_PAGE_MIXED],
@@ -111,9 +129,7 @@ int ce_page_confidence(ce_page *report, ce_error *err)
     ce_output_text(report->page, "<h2>How sure each label is</h2>\n");
     if (!count) {
         free(entry);
-        ce_output_text(report->page, "<p>No cluster of the result has two objects that base "
-                                     "clusterings label: there is nothing to be sure of.</p>\n");
-        return ce_page_clusters(report, err);
+        return without_margins(report, err);
     }
     rc = draw_margins(report, &bytes, &length, &shared, err);
     if (!rc)
@@ -139,6 +155,8 @@ int ce_page_confidence(ce_page *report, ce_error *err)
         ce_page_drop(bytes, table);
     if (!rc)
         write_least_sure(report, entry, count);
+    if (!rc)
+        rc = ce_page_items(report, err);
     if (!rc)
         rc = ce_page_clusters(report, err);
     free(entry);

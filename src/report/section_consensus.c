@@ -106,10 +106,18 @@ static int order_as_csv(const ce_page *report, const heat *h, ce_output **table,
     return CE_OK;
 }
 
+/* Whether the tree can be cut into as many clusters as the result has. */
+static int can_cut(const ce_page *report, const heat *h)
+{
+    int32_t k = ce_page_chosen(report).k;
+
+    return k > 1 && (size_t)k < h->tree.n;
+}
+
 static void write_caption(const ce_page *report, const heat *h, char caption[CE_PAGE_CAPTION])
 {
     size_t n = report->input->members->labels.n, shown = h->rows.labels.n;
-    char reduced[160] = "", mixed[CE_PAGE_MIXED];
+    char reduced[160] = "", cut[240] = "", mixed[CE_PAGE_MIXED];
     int classes = report->input->classes != NULL, bars = report->input->bars != NULL;
 
     ce_page_tell_mixed(report, mixed);
@@ -117,6 +125,11 @@ static void write_caption(const ce_page *report, const heat *h, char caption[CE_
         snprintf(reduced, sizeof reduced,
                  " Of %zu rows %zu are shown, at even steps in the order of the clusters.", n,
                  shown);
+    if (can_cut(report, h))
+        snprintf(cut, sizeof cut,
+                 " The dashed line cuts the tree into %d clusters, as many as the result has; where "
+                 "a branch has another colour than the bar below it, the two differ.",
+                 ce_page_chosen(report).k);
     snprintf(
         caption, CE_PAGE_CAPTION,
         "How often the base clusterings put two objects together: yellow always, dark never. "
@@ -125,10 +138,10 @@ static void write_caption(const ce_page *report, const heat *h, char caption[CE_
         "result%s%s. In a good picture there are bright squares along the diagonal and darkness "
         "beside them, and each square has one colour in the bars. A square with shades in it "
         "is a group on which the base clusterings do not agree, and light beside the diagonal "
-        "shows groups that could be one.%s%s%s",
+        "shows groups that could be one.%s%s%s%s",
         classes ? (bars ? ", its class" : ", and its class") : "",
-        bars ? ", and its values in the table of --bars" : "", ce_page_tell_colours(report), mixed,
-        reduced);
+        bars ? ", and its values in the table of --bars" : "", cut, ce_page_tell_colours(report),
+        mixed, reduced);
 }
 
 int ce_page_consensus(ce_page *report, ce_error *err)
@@ -148,6 +161,8 @@ int ce_page_consensus(ce_page *report, ce_error *err)
                               .name = "consensus",
                               .caption = h.tree.n ? "order of average linkage" : NULL};
 
+    if (can_cut(report, &h))
+        how.cut.k = (size_t)ce_page_chosen(report).k;
     if (h.rows.labels.n == id->n) /* with fewer rows they are not those of the table */
         how.ids = id;
     if (!rc)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "plot/clustree.h"
 #include "plot/flow.h"
 #include "plot/shades.h"
 #include "plot/tracking.h"
@@ -125,6 +126,40 @@ static int write_flow(ce_page *report, const ce_label_table *table, const ce_mat
     return rc;
 }
 
+static int write_clustree(ce_page *report, const ce_label_table *table, const ce_matched *matched,
+                          ce_error *err)
+{
+    ce_clustree_options how = {ce_page_picture(560), 20, 0.1};
+    char caption[CE_PAGE_CAPTION], pooled[120] = "", thin[120] = "", *bytes = NULL;
+    size_t length;
+    ce_clustree_note note;
+    ce_output *numbers = NULL;
+    int rc = ce_clustree(table, matched, &how, &bytes, &length, &note, err);
+
+    if (!rc)
+        rc = ce_output_open_kept(&numbers, err);
+    if (!rc)
+        rc = ce_flow_write(table, numbers, ',', err);
+    if (!rc && note.pooled)
+        snprintf(pooled, sizeof pooled, " %zu small clusters share the grey circles.", note.pooled);
+    if (!rc && note.lines)
+        snprintf(thin, sizeof thin,
+                 " %zu line%s of less than 10 %% of the lower cluster %s left "
+                 "out.",
+                 note.lines, note.lines == 1 ? "" : "s", note.lines == 1 ? "is" : "are");
+    snprintf(caption, sizeof caption,
+             "The clusters of one method for k after k, as circles; lines are the objects that two "
+             "of them share, the darker, the larger their share of the lower one. In a good "
+             "picture each cluster has one dark line from above. One with several is made of parts "
+             "that did not belong together: there k is too large.%s%s",
+             pooled, thin);
+    if (!rc)
+        return ce_page_figure(report, bytes, length, "Tree of clusters (clustree)", caption,
+                              numbers, "clustree.csv", "ce-plot clustree --format csv", err);
+    ce_page_drop(bytes, numbers);
+    return rc;
+}
+
 /* Bytes of the name of its method, as in eac-al.k2; all of a name that tells no k. */
 static size_t method_length(const char *name)
 {
@@ -158,20 +193,24 @@ static size_t at_most(size_t value, size_t most)
     return value < most ? value : most;
 }
 
+/* The pictures of results. */
+typedef enum { TRACKING, FLOW, TREE } picture_kind;
+
 /* At most `most` results around the chosen one, those of its method first. A flow from one method
- * to the next tells nothing: where not all results are shown it has those of one method. */
-static range show(const ce_label_table *results, size_t chosen, size_t most, int flow)
+ * to the next tells nothing: where not all results are shown it has those of one method. A tree
+ * always has. */
+static range show(const ce_label_table *results, size_t chosen, size_t most, picture_kind kind)
 {
     size_t m = results->labels.m, low = chosen, high = chosen + 1, begin = 0, end = m;
     range all = {0, m, 0}, part = {0, most, 0};
 
-    if (m <= most)
+    if (m <= most && kind != TREE)
         return all;
     while (low > 0 && is_of_method(results, low - 1, chosen))
         low--;
     while (high < m && is_of_method(results, high, chosen))
         high++;
-    if (flow && high - low > 1) {
+    if (kind == TREE || (kind == FLOW && high - low > 1)) {
         begin = low;
         end = high;
         part = (range){low, at_most(most, high - low), 1};
@@ -183,28 +222,48 @@ static range show(const ce_label_table *results, size_t chosen, size_t most, int
     return part;
 }
 
-/* The results around the chosen one, at most `most` of them. */
-static int write_results(ce_page *report, size_t most, int flow, ce_error *err)
+/* Whether these results make a tree: k after k. With two the flow says the same. */
+static int is_tree(const ce_label_table *results, const range *shown)
 {
-    const ce_page_input *input = report->input;
-    size_t m = input->results->labels.m, chosen = report->evidence->chosen;
-    range shown = show(input->results, chosen, most, flow);
-    ce_label_table table = columns_of(input->results, input->members, shown.first, shown.count);
-    ce_matched matched = {0};
-    int rc = ce_matched_around(&matched, &table.labels, table.size, chosen - shown.first,
-                               report->evidence->rank, err);
+    for (size_t r = 1; r < shown->count; r++)
+        if (results->labels.k[shown->first + r] <= results->labels.k[shown->first + r - 1])
+            return 0;
+    return shown->count > 2;
+}
 
-    if (rc)
-        return rc;
-    ce_matched_part_noise(&matched, table.categories);
-    if (shown.count < m)
+static void tell_range(const ce_page *report, const range *shown, const char *what)
+{
+    size_t m = report->input->results->labels.m;
+
+    if (shown->count < m)
         ce_output_printf(report->page,
                          "<p class=\"soft\">%s: %zu of %zu results, those %saround the "
                          "chosen one.</p>\n",
-                         flow ? "Flow" : "Tracking", shown.count, m,
-                         shown.of_method ? "of its method " : "");
-    rc = flow ? write_flow(report, &table, &matched, err)
-              : write_cells(report, &table, &matched, NULL, &of_results, err);
+                         what, shown->count, m, shown->of_method ? "of its method " : "");
+}
+
+/* The results around the chosen one, at most `most` of them. */
+static int write_results(ce_page *report, size_t most, picture_kind kind, ce_error *err)
+{
+    static const char *const what[] = {"Tracking", "Flow", "Tree of clusters"};
+    const ce_label_table *results = report->input->results;
+    size_t chosen = report->evidence->chosen;
+    range shown = show(results, chosen, most, kind);
+    ce_label_table table = columns_of(results, report->input->members, shown.first, shown.count);
+    ce_matched matched = {0};
+    int rc;
+
+    if (kind == TREE && !is_tree(results, &shown))
+        return CE_OK;
+    rc = ce_matched_around(&matched, &table.labels, table.size, chosen - shown.first,
+                           report->evidence->rank, err);
+    if (rc)
+        return rc;
+    ce_matched_part_noise(&matched, table.categories);
+    tell_range(report, &shown, what[kind]);
+    rc = kind == TRACKING ? write_cells(report, &table, &matched, NULL, &of_results, err)
+         : kind == FLOW   ? write_flow(report, &table, &matched, err)
+                          : write_clustree(report, &table, &matched, err);
     ce_matched_free(&matched);
     return rc;
 }
@@ -246,9 +305,11 @@ int ce_page_labels(ce_page *report, ce_error *err)
 
     if (report->input->results->labels.m > 1) {
         ce_output_text(report->page, "<h2>From result to result</h2>\n");
-        rc = write_results(report, COLUMNS, 0, err);
+        rc = write_results(report, COLUMNS, TRACKING, err);
         if (!rc)
-            rc = write_results(report, FLOWS, 1, err);
+            rc = write_results(report, FLOWS, FLOW, err);
+        if (!rc)
+            rc = write_results(report, FLOWS, TREE, err);
     }
     if (!rc) {
         ce_output_text(report->page, "<h2>The members beside the result</h2>\n");

@@ -5,9 +5,9 @@
 
 #include "core/memory.h"
 #include "io/records.h"
-#include "plot/profile.h"
 #include "report/html.h"
 #include "report/page.h"
+#include "report/profile_rows.h"
 
 /* Rows of the table of clusters. */
 enum { CLUSTERS = 100 };
@@ -55,47 +55,7 @@ static int objects_as_csv(const ce_page *report, ce_output **table, ce_error *er
     return CE_OK;
 }
 
-enum { CLUSTERING, OBJECT, CLUSTER, SILHOUETTE, COLUMNS };
-
-/* What is drawn of these rows. */
-static int find_table(const ce_page *report, ce_data_table *table, ce_error *err)
-{
-    static const char *const name[] = {"clustering", "object", "cluster", "silhouette"};
-    const char *result = report->input->results->name[report->evidence->chosen];
-    size_t targets = report->evidence->widths.targets;
-    ce_partition chosen = ce_page_chosen(report);
-    char room[32];
-    int rc = ce_data_table_alloc(table, targets, COLUMNS, err);
-
-    for (size_t s = 0; s < COLUMNS && !rc; s++)
-        if (!(table->name[s] = ce_strdup(name[s], err)))
-            rc = CE_ENOMEM;
-    for (size_t t = 0; t < targets && !rc; t++) {
-        size_t i = object_of(report, t);
-        table->values.values[t * COLUMNS + SILHOUETTE] = values(report)[t];
-        rc = ce_page_set_text(table, t, CLUSTERING, result, err);
-        if (!rc)
-            rc = ce_page_set_text(table, t, OBJECT, ce_page_id(report, i, room), err);
-        if (!rc)
-            rc =
-                ce_page_set_text(table, t, CLUSTER, ce_page_cluster(report, chosen.labels[i]), err);
-    }
-    return rc;
-}
-
 /* ---- the clusters ---- */
-
-/* The colour of each group: a sample may lack a cluster, and those after it keep theirs. free(). */
-static int *find_colours(const ce_page *report, const ce_profile *profile, ce_error *err)
-{
-    int *colour = ce_alloc(profile->groups.count, sizeof *colour, err);
-
-    for (size_t g = 0; colour && g < profile->groups.count; g++) {
-        size_t target = profile->groups.order[profile->groups.group[g].first];
-        colour[g] = report->evidence->number[object_of(report, target)];
-    }
-    return colour;
-}
 
 static size_t count_below(const ce_profile *profile, const ce_group *group)
 {
@@ -183,23 +143,16 @@ static int write_figure(ce_page *report, const ce_profile *profile, ce_error *er
 
 static int write_all(ce_page *report, ce_error *err)
 {
-    ce_data_table table = {0};
-    ce_profile profile = {0};
-    int *colour = NULL, rc = find_table(report, &table, err);
+    const ce_evidence *e = report->evidence;
+    ce_page_profile p = {0};
+    int rc = ce_page_profile_find(&p, report, &ce_profile_silhouettes, e->sample, e->widths.targets,
+                                  values(report), err);
 
     if (!rc)
-        rc = ce_profile_find(&profile, &table, &ce_profile_silhouettes, NULL, err);
-    if (!rc && !(colour = find_colours(report, &profile, err)))
-        rc = CE_ENOMEM;
-    if (!rc) {
-        profile.color = colour;
-        rc = write_figure(report, &profile, err);
-    }
+        rc = write_figure(report, &p.profile, err);
     if (!rc)
-        write_clusters(report, &profile);
-    free(colour);
-    ce_profile_free(&profile);
-    ce_data_table_free(&table);
+        write_clusters(report, &p.profile);
+    ce_page_profile_free(&p);
     return rc;
 }
 

@@ -1,5 +1,7 @@
 /* k-means, and with constraints k-means by chunklets, COP-KMeans, PCKMeans, Seeded-KMeans and
  * Constrained-KMeans. */
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "centres.h"
@@ -25,8 +27,13 @@ typedef struct {
 
 #define FIELD(name) offsetof(kmeans_options, name)
 
+/* Without -k: what leads in papers/benchmark. The limit keeps large data affordable. */
+enum { USUAL_MEMBERS = 30, USUAL_MOST_CLUSTERS = 100 };
+
 static const ce_option rows[] = {
-    GENERATE_ROW_MEMBERS(kmeans_options),
+    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, FIELD(members), NULL,
+     "number of members, each with a k drawn from those of -k; default: one for each k, without -k "
+     "30"},
     {0, "init", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_INIT_NAMES "|chunklets|neighbourhoods", "random",
      FIELD(init), "rule=cop|chunklet|pc !start",
      "starting centres: random objects, k-means++, or objects far apart; with --constraints also "
@@ -78,6 +85,19 @@ static const char *const rule_name[] = {
     [CE_RULE_SEEDED] = "seeded",
     [CE_RULE_CONSTRAINED] = "constrained"};
 
+/* Ends the program where -k is missing, and what else is asked for needs it: constraints can rule
+ * out any k, and a part of the objects does not tell how many there are. */
+static void need_k(const ce_cli *cli, const kmeans_options *o)
+{
+    const char *with = o->pairs.file ? "--constraints"
+                       : o->part     ? "--part"
+                       : o->state    ? "--state"
+                                     : NULL;
+
+    if (with && !cli->common->k.count)
+        ce_cli_usage(cli, "how many clusters? -k is needed with %s", with);
+}
+
 static void check(const ce_cli *cli, const void *options)
 {
     const kmeans_options *o = options;
@@ -86,7 +106,7 @@ static void check(const ce_cli *cli, const void *options)
     if (o->start && cli->common->k.count)
         ce_cli_usage(cli, "--start gives the centres: no -k with it");
     if (!o->start)
-        generate_need_k(cli);
+        need_k(cli, o);
     generate_check_constraints(cli, &o->pairs,
                                o->init == INIT_CHUNKLETS        ? "chunklets"
                                : o->init == INIT_NEIGHBOURHOODS ? "neighbourhoods"
@@ -108,6 +128,7 @@ typedef struct {
     ce_centre_member *member;
     ce_data_table start; /* given starting centres */
     int start_k;         /* their number */
+    int *usual_k;        /* those to draw from where there is no -k; owned */
     kmeans_model_starts model; /* those of a model */
     generate_constraints constraints;
 } work;
@@ -116,6 +137,7 @@ static void work_free(work *c)
 {
     ce_centre_members_free(c->member, c->e.members);
     ce_data_table_free(&c->start);
+    free(c->usual_k);
     kmeans_model_starts_free(&c->model);
     generate_constraints_free(&c->constraints);
 }
@@ -149,14 +171,41 @@ static int read_start(const ce_cli *cli, const kmeans_options *o, const generate
     return rc;
 }
 
+/* Where neither -k nor centres are given: k is drawn from 2 to the root of the objects. */
+static int take_usual_k(const ce_cli *cli, const kmeans_options *o, const generate_work *w, work *c,
+                        ce_error *err)
+{
+    size_t n = w->data.values.rows, seen = c->e.objects ? c->e.objects : n;
+    int most = (int)fmin(fmin(sqrt((double)n), (double)seen), USUAL_MOST_CLUSTERS);
+
+    if (o->start || c->e.k_count)
+        return CE_OK;
+    most = most < 2 ? 2 : most;
+    c->usual_k = ce_alloc((size_t)most - 1, sizeof *c->usual_k, err);
+    if (!c->usual_k)
+        return CE_ENOMEM;
+    for (int k = 2; k <= most; k++)
+        c->usual_k[k - 2] = k;
+    c->e.k = c->usual_k;
+    c->e.k_count = (size_t)most - 1;
+    c->e.draw = 1;
+    c->e.members = o->members ? (size_t)o->members : USUAL_MEMBERS;
+    ce_cli_note(cli, "%s: no -k: %zu member%s with k drawn from 2..%d", ce_path_name(w->path),
+                c->e.members, c->e.members == 1 ? "" : "s", most);
+    return CE_OK;
+}
+
 /* Finds how many features and objects each member sees, and checks k against that. */
-static int read_shares(const kmeans_options *o, const generate_work *w, work *c, ce_error *err)
+static int read_shares(const ce_cli *cli, const kmeans_options *o, const generate_work *w, work *c,
+                       ce_error *err)
 {
     size_t n = w->data.values.rows, d = w->data.values.columns;
     int rc = generate_count("features", &o->features, d, w->path, &c->e.features, err);
 
     if (!rc)
         rc = generate_count("objects", &o->objects, n, w->path, &c->e.objects, err);
+    if (!rc)
+        rc = take_usual_k(cli, o, w, c, err);
     if (!rc)
         rc = generate_check_k(c->e.k, c->e.k_count, c->e.objects ? c->e.objects : n, n, w->path,
                               err);
@@ -258,7 +307,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
         return generate_part(cli, &rounds, w, err);
     }
     if (!rc)
-        rc = read_shares(o, w, &c, err);
+        rc = read_shares(cli, o, w, &c, err);
     if (!rc && o->state)
         rc = generate_lone_state(w, err);
     if (!rc)
@@ -297,8 +346,7 @@ const generate_noun generate_kmeans = {
            .reference = "lloyd1982",
            .page = "clens-kmeans",
            .reads = CE_READS_DATA,
-           .needs = CE_USES_K,
-           .takes = CE_USES_CONSTRAINTS,
+           .takes = CE_USES_K | CE_USES_CONSTRAINTS,
            .reports = CE_REPORTS_TRACE | CE_REPORTS_MODEL,
            .cost = CE_COST_OBJECTS,
            .options = CE_OPTIONS(rows, kmeans_options)},

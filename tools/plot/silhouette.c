@@ -23,16 +23,6 @@ static const ce_option rows[] = {
      "output"},
 };
 
-static const ce_profile_kind item_consensus = {
-    "own", NULL, "mean consensus with the own cluster", "ce-stability object", 0, 1};
-static const ce_profile_kind every_consensus = {
-    "consensus",
-    "with",
-    "consensus with the own cluster, and added to it with each other",
-    "ce-stability object --every-cluster",
-    0,
-    1};
-
 static void check(const plot_call *call, int format)
 {
     static const char *const of_picture[] = {"title", "width", "height"};
@@ -79,8 +69,8 @@ static int find(const plot_call *call, const ce_profile_kind *kind, ce_data_tabl
     rc = ce_data_table_read(table, path, &format, err);
     if (rc)
         return rc;
-    if (kind == &item_consensus && has_column(table, every_consensus.with))
-        kind = &every_consensus;
+    if (kind == &ce_profile_items && has_column(table, ce_profile_every.with))
+        kind = &ce_profile_every;
     rc = ce_profile_find(profile, table, kind, o->clustering, &inner);
     if (rc)
         return ce_fail_in_file(err, path, &inner);
@@ -126,12 +116,12 @@ static int write_silhouette(const plot_call *call, ce_error *err)
 
 static int draw_items(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
-    return run(call, &item_consensus, bytes, length, err);
+    return run(call, &ce_profile_items, bytes, length, err);
 }
 
 static int write_items(const plot_call *call, ce_error *err)
 {
-    return run(call, &item_consensus, NULL, NULL, err);
+    return run(call, &ce_profile_items, NULL, NULL, err);
 }
 
 const plot_noun plot_silhouette = {
