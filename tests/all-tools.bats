@@ -23,6 +23,7 @@ rows=(
   "labels ce-score -q --data gaps.csv -s silhouette,dunn,connectivity"
   "labels ce-score -q --matrix matrix.mtx -t truth.csv -s all"
   "labels ce-score --data data.csv -s all -t truth.csv --sample 20"
+  "labels ce-score --ensemble labels.csv"
   "labels ce-score -t truth.csv --part 1/2"
   "sums ce-score -s all"
   "sums ce-merge @"

@@ -408,11 +408,6 @@ b,0.6666666666666667,1"
   assert_error 2 "ce-score: no measure '' (--list tells which there are)"
   run_split ce-score -s NMI labels.csv
   assert_error 2 "ce-score: no measure 'NMI'; did you mean nmi? (--list tells which there are)"
-  # agreement with an ensemble is not like nmi, but of another tool
-  for name in anmi aari aecs; do
-    run_split ce-score -s $name pair.csv
-    assert_error 2 "ce-score: no measure '$name' here: ce-diversity -s $name -c FILE has it, the agreement with base clusterings"
-  done
   run_split ce-score -s ari,nmi,ari labels.csv
   assert_error 2 "ce-score: measure 'ari' is asked for twice"
   run_split ce-score --pairwise -t labels.csv labels.csv

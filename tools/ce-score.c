@@ -1,5 +1,5 @@
 /* ce-score: how well the clusterings of a label table agree with the true classes, with each other,
- * or with the distances of the objects. */
+ * with the distances of the objects, or with base clusterings. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@
 
 struct options {
     ce_common common;
-    const char *truth, *scores, *ignore, *constraints, *part;
+    const char *truth, *scores, *ignore, *constraints, *ensemble, *part;
     score_source source;
     int best, pairwise, list, format;
 };
@@ -52,6 +52,8 @@ static const ce_option table[] = {
      "data", "the silhouette of N objects drawn at random, in place of all"},
     {0, "objects", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, source.objects),
      NULL, "write the silhouette of each object to FILE"},
+    {0, "ensemble", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, ensemble), NULL,
+     "label table of base clusterings: mean agreement with them, which needs no truth"},
     {0, "best", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, best), "!part",
      "only the best clustering METHOD.kK of each method, by the first measure"},
     {0, "pairwise", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, pairwise), NULL,
@@ -67,7 +69,7 @@ enum { ROWS = sizeof table / sizeof *table };
 
 static const ce_tool base = {
     .name = "ce-score",
-    .summary = "Compare clusterings with the true classes, with each other, or with the data.",
+    .summary = "Compare clusterings with the true classes, each other, the data, or an ensemble.",
     .operands = "[FILE]",
     .max_operands = 1,
     .shared = CE_WITH_TABLE | CE_WITH_COLUMNS | CE_WITH_THREADS | CE_WITH_DIGITS | CE_WITH_SEED |
@@ -189,7 +191,7 @@ static void drop_truth(const struct options *options, const ce_label_table *labe
     size_t kept = 0;
 
     if (strcmp(options->scores, "all") || options->truth || labels->class_.name ||
-        (!options->source.data && !options->source.matrix))
+        (!options->source.data && !options->source.matrix && !options->ensemble))
         return;
     for (size_t s = 0; s < measures->count; s++)
         if (!ce_score_needs_truth((ce_score)measures->which[s]))
@@ -240,6 +242,8 @@ static int score_clusterings(const ce_cli *cli, const struct options *options,
         rc =
             score_add_distances(cli, &options->source, &options->common,
                                 options->format == CE_RECORDS_JSON, path, !with_truth, result, err);
+    if (!rc)
+        rc = score_add_ensemble(cli, options->ensemble, path, result, err);
     ce_constraint_table_free(&constraints);
     free(out);
     if (!rc && options->best)
@@ -301,10 +305,10 @@ static int score_sums(const ce_cli *cli, const struct options *options, ce_input
     int rc;
 
     if (options->pairwise || options->constraints || options->truth || options->source.data ||
-        options->source.matrix)
+        options->source.matrix || options->ensemble)
         return ce_fail(err, CE_EARG,
                        "%s has sums over objects: no --truth, --pairwise, "
-                       "--constraints, --data or --matrix",
+                       "--constraints, --data, --matrix or --ensemble",
                        path);
     rc = set_options(&wanted, options, err);
     if (!rc)
@@ -392,14 +396,15 @@ static void default_measures(const struct options *options, char *text, size_t s
 {
     const score_source *source = &options->source;
     int with_distances = source->data || source->matrix,
-        with_truth = options->truth || !with_distances;
+        with_truth = options->truth || (!with_distances && !options->ensemble);
     const char *against = with_truth ? ",nmi,ari,error" : "", *pairs = "", *alone = "";
+    const char *agreement = options->ensemble ? ",anmi,aari,aecs" : "";
 
     if (options->constraints)
         pairs = with_truth ? ",error-unconstrained,violated" : ",violated";
     if (with_distances)
         alone = source->data ? ",silhouette,ch,db" : ",silhouette,ch";
-    snprintf(text, size, "%s%s%s", against, pairs, alone);
+    snprintf(text, size, "%s%s%s%s", against, pairs, alone, agreement);
 }
 
 static const char about_all[] = "is about all objects: not with --sample";
@@ -411,10 +416,12 @@ static const char *what_is_missing(const struct options *options, ce_score score
 
     if (ce_score_needs_constraints(score) && !options->constraints)
         return "needs --constraints";
-    if (!ce_score_needs_distances(score))
+    if (!ce_score_needs_distances(score) && !ce_score_needs_ensemble(score))
         return NULL;
     if (options->pairwise)
         return "is of one clustering: not with --pairwise";
+    if (ce_score_needs_ensemble(score))
+        return options->ensemble ? NULL : "needs --ensemble";
     if (score == CE_SCORE_DB && !source->data)
         return "needs --data";
     if (!source->data && !source->matrix)
@@ -456,7 +463,8 @@ static void check_needed(const ce_cli *cli, const struct options *options,
 {
     const score_source *source = &options->source;
     int with_truth = any_needs(measures, ce_score_needs_truth),
-        with_distances = any_needs(measures, ce_score_needs_distances) || source->objects;
+        with_distances = any_needs(measures, ce_score_needs_distances) || source->objects,
+        with_ensemble = any_needs(measures, ce_score_needs_ensemble);
 
     if ((source->data || source->matrix) && !with_distances)
         ce_cli_usage(cli, "--%s is for measures without a truth: none is asked for",
@@ -464,7 +472,9 @@ static void check_needed(const ce_cli *cli, const struct options *options,
     if (options->constraints && !any_needs(measures, ce_score_needs_constraints))
         ce_cli_usage(cli, "--constraints is for errors and counts of constraints: none is asked "
                           "for");
-    if (options->ignore && !with_truth && !with_distances)
+    if (options->ensemble && !with_ensemble)
+        ce_cli_usage(cli, "--ensemble is for agreement with base clusterings: none is asked for");
+    if (options->ignore && !with_truth && !with_distances && !with_ensemble)
         ce_cli_usage(cli, "--ignore is for measures of objects: none is asked for");
     if (options->truth && !options->ignore && !with_truth)
         ce_cli_usage(cli, "--truth is for measures that need the classes: none is asked for");
@@ -489,6 +499,10 @@ static void check_use(const ce_cli *cli, const struct options *options)
     if (options->pairwise && with_distances)
         ce_cli_usage(cli, "--pairwise compares the clusterings with each other: no --data, no "
                           "--matrix");
+    if (options->pairwise && options->ensemble)
+        ce_cli_usage(cli, "--pairwise compares the clusterings with each other: no --ensemble");
+    if (options->part && options->ensemble)
+        ce_cli_usage(cli, "--ensemble has no sums: not with --part or --cut");
 }
 
 int main(int argc, char **argv)

@@ -49,26 +49,14 @@ static const char *find_synonym(const ce_measures *all, const char *word)
     return NULL;
 }
 
-/* Where a name is that another tool has; NULL: nowhere. */
-static const char *find_elsewhere(const ce_measures *all, const char *name)
-{
-    for (const ce_measure *other = all->elsewhere; other && other->name; other++)
-        if (!strcmp(other->name, name))
-            return other->definition;
-    return NULL;
-}
-
 /* Refuses a name that is none, with the one that may be meant. */
 static int fail_name(const ce_measures *all, const char *name, size_t length, ce_error *err)
 {
-    const char *near = NULL, *meant, *where;
+    const char *near = NULL, *meant;
     char word[64];
     size_t best = SIZE_MAX;
 
     snprintf(word, sizeof word, "%.*s", (int)(length < 40 ? length : 40), name);
-    where = find_elsewhere(all, word);
-    if (where)
-        return ce_fail(err, CE_EARG, "no measure '%s' here: %s", word, where);
     for (size_t i = 0; i < all->count; i++) {
         size_t distance = ce_edit_distance(word, all->measure[i].name);
         if (*word && distance < best && ce_may_mean(word, all->measure[i].name)) {

@@ -19,9 +19,6 @@ typedef struct {
 typedef struct {
     const ce_measure *measure;
     size_t count;
-    /* Names that belong to another tool; the definition is where they are. Ends with a NULL name;
-     * NULL: none. */
-    const ce_measure *elsewhere;
 } ce_measures;
 
 /* Writes all names as "BEFORE a, b, c", for --help, and as "a|b|c", for the choices of a row. The

@@ -18,9 +18,9 @@ typedef struct {
     int *colour; /* owned: of each of its groups, as in the other pictures of the page */
 } ce_page_profile;
 
-/* Finds the bars of `count` objects, in the colours of the page. object: their rows; NULL: 0, 1,
- * ... value: one of each object; with kind->with one for each cluster of the chosen result, of which
- * those without objects are left out. Failures are those of ce_profile_find; p is empty then. */
+/* Finds the bars of `count` objects, in the colours of the page. object: their rows; NULL: from 0
+ * on. value: one of each object; with kind->with one for each cluster of the chosen result, and
+ * clusters without objects are left out. Failures are those of ce_profile_find; p is empty then. */
 int ce_page_profile_find(ce_page_profile *p, const ce_page *report, const ce_profile_kind *kind,
                          const size_t *object, size_t count, const double *value, ce_error *err);
 void ce_page_profile_free(ce_page_profile *p);

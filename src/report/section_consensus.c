@@ -127,8 +127,8 @@ static void write_caption(const ce_page *report, const heat *h, char caption[CE_
                  shown);
     if (can_cut(report, h))
         snprintf(cut, sizeof cut,
-                 " The dashed line cuts the tree into %d clusters, as many as the result has; where "
-                 "a branch has another colour than the bar below it, the two differ.",
+                 " The dashed line cuts the tree into %d clusters, as many as the result has; "
+                 "where a branch has another colour than the bar below it, the two differ.",
                  ce_page_chosen(report).k);
     snprintf(
         caption, CE_PAGE_CAPTION,

@@ -57,7 +57,12 @@ int ce_score_needs_constraints(ce_score score)
 
 int ce_score_needs_distances(ce_score score)
 {
-    return score >= CE_SCORE_SILHOUETTE;
+    return score >= CE_SCORE_SILHOUETTE && score <= CE_SCORE_CONNECTIVITY;
+}
+
+int ce_score_needs_ensemble(ce_score score)
+{
+    return score >= CE_SCORE_ANMI;
 }
 
 double ce_inverse_purity(const ce_contingency *table)
@@ -165,7 +170,10 @@ static double value_of(ce_score kind, const shared_parts *p)
     case CE_SCORE_CH:
     case CE_SCORE_DB:
     case CE_SCORE_DUNN:
-    case CE_SCORE_CONNECTIVITY: break; /* not of this table */
+    case CE_SCORE_CONNECTIVITY:
+    case CE_SCORE_ANMI:
+    case CE_SCORE_AARI:
+    case CE_SCORE_AECS: break; /* not of this table */
     }
     return (double)table->n;
 }
@@ -197,7 +205,7 @@ int ce_scores_compute(const ce_contingency *table, const ce_constrained_part *pa
         ce_score kind = (ce_score)which[s];
         if (ce_score_needs_constraints(kind))
             value[s] = value_of_constraints(kind, part, overlap);
-        else if (ce_score_needs_distances(kind))
+        else if (ce_score_needs_distances(kind) || ce_score_needs_ensemble(kind))
             value[s] = NAN;
         else
             value[s] = table->n || kind == CE_SCORE_OBJECTS ? value_of(kind, &parts) : NAN;

@@ -52,10 +52,14 @@ typedef enum {
     CE_SCORE_CH,
     CE_SCORE_DB, /* needs the data */
     CE_SCORE_DUNN,
-    CE_SCORE_CONNECTIVITY
+    CE_SCORE_CONNECTIVITY,
+    /* from here on base clusterings are needed, and nothing else (diversity.h): means over them */
+    CE_SCORE_ANMI, /* of the NMI: ANMI [strehl2002] */
+    CE_SCORE_AARI, /* of the adjusted Rand index */
+    CE_SCORE_AECS  /* of the element-centric similarity */
 } ce_score;
 
-enum { CE_SCORES = CE_SCORE_CONNECTIVITY + 1 };
+enum { CE_SCORES = CE_SCORE_AECS + 1 };
 
 /* 1 if the value is the same when the two labellings change places. */
 int ce_score_is_symmetric(ce_score score);
@@ -67,6 +71,7 @@ int ce_score_direction(ce_score score);
 int ce_score_needs_truth(ce_score score);
 int ce_score_needs_constraints(ce_score score);
 int ce_score_needs_distances(ce_score score);
+int ce_score_needs_ensemble(ce_score score);
 
 /* What the measures of a clustering and constraints are computed from. */
 typedef struct {
@@ -77,7 +82,8 @@ typedef struct {
 /*
  * The values of `count` measures of one table. which: count numbers of ce_score. What several
  * measures share is computed once. part may be NULL if no measure needs constraints. A value is NaN
- * if the table that it is computed from has no object, and where distances are needed;
+ * if the table that it is computed from has no object, and where distances or base clusterings are
+ * needed;
  * CE_SCORE_OBJECTS is 0 then. 0 or CE_ENOMEM; after a failure the values are undefined.
  */
 int ce_scores_compute(const ce_contingency *table, const ce_constrained_part *part,

@@ -25,5 +25,5 @@ _Static_assert(sizeof measures / sizeof *measures == CE_DIVERSITY_MEASURES,
 
 ce_measures diversity_measures(void)
 {
-    return (ce_measures){measures, CE_DIVERSITY_MEASURES, NULL};
+    return (ce_measures){measures, CE_DIVERSITY_MEASURES};
 }

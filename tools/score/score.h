@@ -46,6 +46,12 @@ int score_add_distances(const ce_cli *cli, const score_source *source, const ce_
                         int json, const char *path, int alone, score_result *result,
                         ce_error *err);
 
+/* Computes the columns of measures that need base clusterings: those of a label table about the
+ * same objects. ensemble: its file; NULL: no measure needs it. result, path: as above. Tells of
+ * objects without a label. 0 or a failure. */
+int score_add_ensemble(const ce_cli *cli, const char *ensemble, const char *path,
+                       score_result *result, ce_error *err);
+
 /*
  * Keeps of the clusterings METHOD.kK the best one of each METHOD by the first measure. ce-consensus
  * and ce-partition name theirs so. A clustering that is named otherwise is a method of its own.
