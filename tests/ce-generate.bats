@@ -461,23 +461,27 @@ Try 'ce-generate --help'."
   assert_error 1 "ce-generate: data.csv: object 3 has 3e+150 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"
 }
 
-@test "ce-generate kmeans: without -k thirty members have k from 2 to the root of the objects, at most 100" {
+@test "ce-generate kmeans: without -k thirty members have k from the root of the objects, at most 100, to twice that" {
   cp "$BUNDLED/iris.csv" iris.csv
   run_split ce-generate kmeans iris.csv
   [ "$status" = 0 ]
-  assert_equal "$stderr" "ce-generate: iris.csv: no -k: 30 members with k drawn from 2..12"
-  assert_equal "$output" "$(ce-generate kmeans -k 2..12 -m 30 iris.csv)"
+  assert_equal "$stderr" "ce-generate: iris.csv: no -k: 30 members with k drawn from 12..24"
+  assert_equal "$output" "$(ce-generate kmeans -k 12..24 -m 30 iris.csv)"
   run_split ce-generate kmeans -m 1 --seed 5 iris.csv
-  assert_equal "$stderr" "ce-generate: iris.csv: no -k: 1 member with k drawn from 2..12"
-  assert_equal "$output" "$(ce-generate kmeans -k 2..12 -m 1 --seed 5 iris.csv)"
+  assert_equal "$stderr" "ce-generate: iris.csv: no -k: 1 member with k drawn from 12..24"
+  assert_equal "$output" "$(ce-generate kmeans -k 12..24 -m 1 --seed 5 iris.csv)"
   # no more clusters than objects that a member sees
-  run_split ce-generate kmeans -m 4 --objects 5 iris.csv
-  assert_equal "$output" "$(ce-generate kmeans -m 4 -k 2..5 --objects 5 iris.csv)"
+  for objects in 15:12..15 5:5..5; do
+    run_split ce-generate kmeans -m 4 --objects ${objects%:*} iris.csv
+    assert_equal "$output" "$(ce-generate kmeans -m 4 -k ${objects#*:} --objects ${objects%:*} iris.csv)"
+  done
   seq 12000 | awk 'BEGIN { print "x" } { print $1 % 300 }' >many.csv
   run_split ce-generate kmeans -m 3 --iterations 1 many.csv
-  assert_equal "$stderr" "ce-generate: many.csv: no -k: 3 members with k drawn from 2..100"
-  # two objects have two clusters, one has no such k
+  assert_equal "$stderr" "ce-generate: many.csv: no -k: 3 members with k drawn from 100..200"
+  # two and three objects have two clusters, one has no such k
   assert_equal "$(printf 'x\n1\n4\n' | ce-generate kmeans -q -m 1 | paste -sd' ')" "kmeans.k2.r1 1 2"
+  run_split bash -c "printf 'x\n1\n4\n9\n' | ce-generate kmeans -m 2"
+  assert_equal "$stderr" "ce-generate: standard input: no -k: 2 members with k drawn from 2..2"
   run_split bash -c "printf 'x\n1\n' | ce-generate kmeans -q"
   assert_error 1 "ce-generate: standard input: 1 object, k = 2"
   # centres that are given have their own k

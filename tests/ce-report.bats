@@ -1108,6 +1108,39 @@ warned() {
   assert_output 0
 }
 
+@test "ce-report --scores: more columns of the results, by their names" {
+  wines
+  ce-score -q -s vi,nmi,ami -t "$BUNDLED/wine.csv" results.csv >all.csv
+  # rows in any order, one of another clustering, and one result without a row
+  { sed -n 1p all.csv; echo other.k9,9,1,1,1; sed 1d all.csv | sort -r | sed '$d'; } >scores.csv
+  missing=$(sed 1d all.csv | sort -r | tail -n 1 | cut -d, -f1)
+  recorded -r results.csv --scores scores.csv members.csv
+  file results.csv <page.html | cut -d, -f1,5- >shown
+  sed "s/^$missing,.*/$missing,,,,/" all.csv | cut -d, -f1,3- | diff - shown
+  assert_equal "$(rows <page.html | sed -n 1p)" "result,k,anmi,aari,vi,nmi,ami"
+  text <page.html | grep >/dev/null -F "; vi, nmi, ami: as given by --scores."
+  # what the page has is not there twice
+  recorded -r results.csv --scores scores.csv -t "$BUNDLED/wine.csv" members.csv
+  assert_equal "$(rows <page.html | sed -n 1p)" "result,k,anmi,aari,nmi,ari,error,vi,ami"
+  # text that is HTML stays text, and a table without k is one
+  table "clustering,<i>a</i>" eac-al.k2,1 >named.csv
+  recorded -r results.csv --scores named.csv members.csv
+  grep -q '<th>&lt;i&gt;a&lt;/i&gt;</th>' page.html
+  while IFS='|' read -r content message; do
+    tr ' ' '\n' <<<"$content" >bad.csv
+    run_split ce-report -r results.csv --scores bad.csv members.csv -o none.html
+    assert_error 1 "ce-report: bad.csv: $message"
+    [ ! -e none.html ]
+  done <<'END'
+name,vi eac-al.k2,1|no column clustering: a table as ce-score writes it expected
+clustering,k eac-al.k2,2|no measure: a table as ce-score writes it expected
+clustering,vi eac-al.k2,low|column vi is categorical, a numeric one expected
+clustering,k,vi eac-al.k2,3,1|row 1: 'eac-al.k2' has k = 3, but 2 clusters in the results
+clustering,vi eac-al.k2,1 eac-al.k2,1|row 2: 'eac-al.k2' a second time
+clustering,vi hbgf.k2,1|no row of 'eac-al.k2' or of another result
+END
+}
+
 @test "ce-report: the tree of clusters has three and more results of the chosen method, k after k" {
   wines
   ce-consensus best -k 2..3 members.csv >best.csv

@@ -15,8 +15,8 @@ words() { "$1" --completions "${@:2}" | cut -f1 | tr '\n' ' '; }
   assert_equal "$(words ce-generate kme)" "kmeans "
   assert_equal "$(words ce-consensus eac-al,hb)" "eac-al,hbgf "
   assert_equal "$(words ce-generate --cite coo)" "coolcat "
-  run ce-generate --completions linkage
-  assert_equal "$output" "linkage"$'\t'"$(ce-generate --list=csv | awk -F, '$1 == "linkage" { print $8 }')"
+  run ce-generate --completions coolcat
+  assert_equal "$output" "coolcat"$'\t'"$(ce-generate --list=csv | awk -F, '$1 == "coolcat" { print $8 }')"
   assert_equal "$(words ce-generate | wc -w)" "$(ce-generate --list=csv | tail -n +2 | wc -l)"
 }
 

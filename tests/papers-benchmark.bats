@@ -48,14 +48,27 @@ setup() { load common; load papers; }
   ce-generate kmeans -q -k 2..20 -m 30 --objects .5 --unseen missing "$BATS_TEST_TMPDIR/out/data/half-rings.csv" |
     ce-consensus hbgf -q -k 2 | ce-score -q -t "$BATS_TEST_TMPDIR/out/data/half-rings.csv" -s ari | tail -n 1 | cut -d, -f3 >expected
   assert_equal "$(awk -F, '$4 == "hbgf" { print $8 }' "$BATS_TEST_TMPDIR/out/runs/half-rings.missing.1.csv")" "$(cat expected)"
+  # many clusters in each: from the root of 400 objects to twice that
+  benchmark runs SETS=half-rings RUNS=1 KINDS=large FUNCTIONS=hbgf >told
+  assert_equal "$(cat told)" half-rings.large.1
+  ce-generate kmeans -q -k 20..40 -m 30 "$BATS_TEST_TMPDIR/out/data/half-rings.csv" >large.csv
+  ce-consensus hbgf -q -k 2 large.csv | ce-score -q -t "$BATS_TEST_TMPDIR/out/data/half-rings.csv" -s ari | tail -n 1 | cut -d, -f3 >expected
+  assert_equal "$(awk -F, '$4 == "hbgf" { print $8 }' "$BATS_TEST_TMPDIR/out/runs/half-rings.large.1.csv")" "$(cat expected)"
+  # what k is drawn from
+  benchmark ranges SETS=half-rings RUNS=1 FUNCTIONS=hbgf >told
+  assert_equal "$(cat told)" half-rings.1
+  assert_equal "$(awk -F, '$4 == "hbgf" { print $3 "," $5 }' "$BATS_TEST_TMPDIR/out/ranges.csv" | paste -sd' ')" \
+    "2..10,1 2..2root,1 2..root,1 2root,1 classes,1 root,1 root..2root,1 root/2..root,1"
+  assert_equal "$(awk -F, '$3 == "root..2root" && $4 == "hbgf" { print $9 }' "$BATS_TEST_TMPDIR/out/ranges.csv")" \
+    "$(awk '{ printf "%.3f", $1 }' expected)"
   # the number of base clusterings: fewer are the first of more
   benchmark members SETS=half-rings RUNS=1 FUNCTIONS=hbgf >told
   assert_equal "$(cat told)" half-rings.1
   assert_equal "$(cut -d, -f1-5 "$BATS_TEST_TMPDIR/out/members.csv" | sed -n '1p;2p;$p' | paste -sd' ')" \
-    "members,restarts,function,sets,runs 5,1,base,1,1 200,10,hbgf,1,1"
+    "members,restarts,k,function,sets 5,1,2..root,base,1 200,10,2..root,hbgf,1"
   ce-generate kmeans -q -k 2..20 -m 200 "$BATS_TEST_TMPDIR/out/data/half-rings.csv" | cut -d, -f1-20 |
     ce-consensus hbgf -q -k 2 | ce-score -q -t "$BATS_TEST_TMPDIR/out/data/half-rings.csv" -s ari | tail -n 1 | cut -d, -f3 >expected
-  assert_equal "$(awk -F, '$1 == 20 && $2 == 1 && $3 == "hbgf" { print $8 }' "$BATS_TEST_TMPDIR/out/members.csv")" \
+  assert_equal "$(awk -F, '$1 == 20 && $2 == 1 && $4 == "hbgf" { print $9 }' "$BATS_TEST_TMPDIR/out/members.csv")" \
     "$(awk '{ printf "%.3f", $1 }' expected)"
   run_split benchmark runs SETS=nothing
   assert_failure

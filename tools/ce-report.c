@@ -20,7 +20,7 @@
 
 struct options {
     ce_common common;
-    const char *results, *choose, *data, *truth, *bars, *null, *runs, *title;
+    const char *results, *choose, *data, *truth, *scores, *bars, *null, *runs, *title;
     int sample;
 };
 
@@ -35,6 +35,8 @@ static const ce_option table[] = {
      "data table of the objects"},
     {'t', "truth", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, truth), NULL,
      "table with the true classes: its class column, or its only column"},
+    {0, "scores", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, scores), NULL,
+     "what ce-score writes of the results: more columns of their table"},
     {0, "bars", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, bars), NULL,
      "table of the objects: a strip of colours beside the heat map for each column"},
     {0, "null", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, null), NULL,
@@ -67,6 +69,8 @@ typedef struct {
     int32_t *bars_row; /* owned; NULL: the order of the members */
     ce_data_table references;
     ce_null_table null; /* of references */
+    ce_data_table measures;
+    ce_given_scores scores; /* of measures */
     ce_runs runs;
 } tables;
 
@@ -80,6 +84,8 @@ static void free_tables(tables *t)
     free(t->bars_row);
     ce_null_table_free(&t->null);
     ce_data_table_free(&t->references);
+    ce_given_scores_free(&t->scores);
+    ce_data_table_free(&t->measures);
     ce_runs_free(&t->runs);
 }
 
@@ -174,18 +180,39 @@ static int read_bars(const char *path, const ce_table_format *format, const char
     return rc;
 }
 
-/* The table is not about objects: it has neither ids nor classes, is read whole, and has the
- * numbers and the missing cells that ce-stability writes. */
-static int read_null(const ce_cli *cli, const char *path, tables *t, ce_error *err)
+/* Of a table that is not about objects, but was written by a tool: it has neither ids nor classes,
+ * is read whole, and has the numbers and the missing cells that tools write. */
+static ce_table_format format_of_results(const ce_cli *cli)
 {
     ce_table_format format = ce_cli_whole_format(cli);
-    ce_error inner = {0};
-    int rc;
 
     format.id_column = format.class_column = "none";
     format.features = format.missing = NULL;
     format.decimal = '.';
-    rc = ce_data_table_read(&t->references, path, &format, err);
+    return format;
+}
+
+static int read_scores(const ce_cli *cli, const char *path, tables *t, ce_error *err)
+{
+    ce_table_format format = format_of_results(cli);
+    ce_error inner = {0};
+    int rc;
+
+    format.categorical = "clustering"; /* names, also where they look like numbers */
+    format.spare_categorical = 1;
+    rc = ce_data_table_read(&t->measures, path, &format, err);
+    if (rc)
+        return rc;
+    rc = ce_given_scores_find(&t->scores, &t->measures, &t->results, &inner);
+    return rc ? ce_fail_in_file(err, path, &inner) : CE_OK;
+}
+
+static int read_null(const ce_cli *cli, const char *path, tables *t, ce_error *err)
+{
+    ce_table_format format = format_of_results(cli);
+    ce_error inner = {0};
+    int rc = ce_data_table_read(&t->references, path, &format, err);
+
     if (rc)
         return rc;
     rc = ce_null_table_build(&t->null, &t->references, &inner);
@@ -232,6 +259,8 @@ static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce
         rc = read_data(o, o->truth ? &beside : &format, path, t, err);
     if (!rc && o->bars)
         rc = read_bars(o->bars, &format, path, t, err);
+    if (!rc && o->scores)
+        rc = read_scores(cli, o->scores, t, err);
     if (!rc && o->null)
         rc = read_null(cli, o->null, t, err);
     if (!rc && o->runs)
@@ -307,6 +336,7 @@ static int report(const ce_cli *cli, const struct options *o, const char *comman
                            .classes = o->truth ? &t.classes : NULL,
                            .bars = o->bars ? &t.bars : NULL,
                            .null = o->null ? &t.null : NULL,
+                           .scores = o->scores ? &t.scores : NULL,
                            .chosen = o->choose,
                            .seed = cli->common->seed,
                            .sample = (size_t)o->sample,

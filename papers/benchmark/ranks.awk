@@ -6,7 +6,7 @@
 # at the level 0.05 (Demsar 2006, Statistical comparisons of classifiers over multiple data sets).
 BEGIN {
   FS = ","
-  n_kinds = split("random subspaces fixed missing", kinds, " ")
+  n_kinds = split("random subspaces fixed missing large", kinds, " ")
 }
 NR == 1 { next }
 $4 == "true" && $3 != "base" && $2 != "data" {
@@ -127,26 +127,33 @@ function read_sets(  line, cell) {
   }
 }
 
-function print_ranks(  i, f, t, used, key) {
+function print_ranks(  i, f, t, used, key, lost) {
   for (t = 1; t <= n_kinds; t++) used[t] = rank_all(kinds[t], "")
   for (i = 1; i <= n_functions; i++) key[functions[i]] = mean_rank["random", functions[i]] + mean_rank["subspaces", functions[i]]
   order(key)
   printf "Mean rank by ARI and mean ARI of %d functions, at the true k, on", n_functions
   for (t = 1; t <= n_kinds; t++) printf " %d (%s)%s", used[t], kinds[t], t < n_kinds ? "," : " data sets;\nbest first by random and subspaces together.\n\n"
-  printf "%-14s %8s %7s %10s %7s %7s %7s %8s %7s %7s\n", "function", "random", "ARI", "subspaces", "ARI", "fixed", "ARI", "missing", "ARI", "failed"
+  printf "%-14s", "function"
+  for (t = 1; t <= n_kinds; t++) printf " %10s %7s", kinds[t], "ARI"
+  printf " %7s\n", "failed"
   for (i = 1; i <= n_functions; i++) {
     f = functions[i]
-    printf "%-14s %8.1f %7.3f %10.1f %7.3f %7.1f %7.3f %8.1f %7.3f %7d\n", f, mean_rank["random", f], mean_ari["random", f], mean_rank["subspaces", f], \
-      mean_ari["subspaces", f], mean_rank["fixed", f], mean_ari["fixed", f], mean_rank["missing", f], mean_ari["missing", f], \
-      broken["random", f] + broken["subspaces", f] + broken["fixed", f] + broken["missing", f]
+    printf "%-14s", f
+    for (t = lost = 0; ++t <= n_kinds;) {
+      printf " %10.1f %7.3f", mean_rank[kinds[t], f], mean_ari[kinds[t], f]
+      lost += broken[kinds[t], f]
+    }
+    printf " %7d\n", lost
   }
   print ""
   for (t = 1; t <= n_kinds; t++) if (used[t]) printf "critical difference, %s: %.1f ranks\n", kinds[t], critical_difference(n_functions, used[t])
   for (t = 1; t <= n_kinds; t++) if (bases[kinds[t]]) printf "mean ARI of the base clusterings, %s: %.3f\n", kinds[t], base[kinds[t]] / bases[kinds[t]]
   for (i = 1; i <= n_functions; i++) {
     f = functions[i]
-    if (on["random", f] < used[1] || on["subspaces", f] < used[2] || on["fixed", f] < used[3] || on["missing", f] < used[4])
-      printf "on fewer data sets: %s (%d, %d, %d, %d)\n", f, on["random", f], on["subspaces", f], on["fixed", f], on["missing", f]
+    for (t = 1; t <= n_kinds && on[kinds[t], f] >= used[t];) t++
+    if (t > n_kinds) continue
+    printf "on fewer data sets: %s (", f
+    for (t = 1; t <= n_kinds; t++) printf "%d%s", on[kinds[t], f], t < n_kinds ? ", " : ")\n"
   }
   print_readers()
 }
@@ -278,7 +285,7 @@ function print_evidence(  i, t, f, line, cell, noun, call, options, used, key, s
   for (t = 1; t <= n_kinds; t++) used[t] = rank_all(kinds[t], "")
   for (i = 1; i <= n_functions; i++) key[functions[i]] = mean_rank["random", functions[i]]
   order(key)
-  print "function,options,random,random-ari,subspaces,subspaces-ari,fixed,fixed-ari,missing,missing-ari,cpu,mib,cpu-large,mib-large,cpu-few,mib-few,cpu-many,mib-many,soft-ari"
+  print "function,options,random,random-ari,subspaces,subspaces-ari,fixed,fixed-ari,missing,missing-ari,large,large-ari,cpu,mib,cpu-large,mib-large,cpu-few,mib-few,cpu-many,mib-many,soft-ari"
   printf "(sets),"
   for (t = 1; t <= n_kinds; t++) printf ",%d,", used[t]
   printf ",,,,,,,,,%d\n", soft_sets
@@ -288,8 +295,8 @@ function print_evidence(  i, t, f, line, cell, noun, call, options, used, key, s
   printf "(difference),"
   for (t = 1; t <= n_kinds; t++) printf ",%s,", used[t] ? sprintf("%.2f", critical_difference(n_functions, used[t])) : ""
   print ",,,,,,,,,"
-  printf "(microclusters),,,,,,,,,,%d,,%d,,%d,,%d,,\n", size[1], size[2], size[3], size[4]
-  printf "(clusters),,,,,,,,,,%d,,%d,,%d,,%d,,\n", clusters[1], clusters[2], clusters[3], clusters[4]
+  printf "(microclusters),,,,,,,,,,,,%d,,%d,,%d,,%d,,\n", size[1], size[2], size[3], size[4]
+  printf "(clusters),,,,,,,,,,,,%d,,%d,,%d,,%d,,\n", clusters[1], clusters[2], clusters[3], clusters[4]
   for (i = 1; i <= n_functions; i++) {
     f = functions[i]
     printf "%s,%s", noun[f], options[f]
@@ -299,7 +306,7 @@ function print_evidence(  i, t, f, line, cell, noun, call, options, used, key, s
     print_costs(cost, f)
   }
   for (i = 1; i <= n_extra; i++) {
-    printf "%s,%s,,,,,,,,", noun[extra[i]], options[extra[i]]
+    printf "%s,%s,,,,,,,,,,", noun[extra[i]], options[extra[i]]
     print_costs(cost, extra[i])
   }
 }

@@ -8,6 +8,7 @@
 #                                       subspaces  the same, each on half of the features
 #                                       fixed      30 k-means with the true k
 #                                       missing    as random, each on half of the objects; the others have no label in it
+#                                       large      30 k-means, k drawn from the root of n to twice that
 #                                       data       functions that read the data
 # Prints lines set,kind,run,function,rule,k,nmi,ari,error,seconds,cpu,mib. rule is "true" where k is the number of classes;
 # else how k was chosen among several: "anmi" and "aari" by the mean agreement with the base clusterings, "silhouette" by that
@@ -149,7 +150,7 @@ case $what in
             for (c in size) if (size[c] > largest) largest = size[c]
             printf "%s,%d,%d,%d,%.3f,%.3f,%.3f,%s\n", set, n, d, k, noise / n, largest / known, same / all, silhouette }' "$table" graph
     ;;
-  random | subspaces | fixed | missing | data)
+  random | subspaces | fixed | missing | large | data)
     read -r k n < <(measure "$table")
     root=$(awk -v n="$n" 'BEGIN { k = int(sqrt(n)); print k < 2 ? 2 : k }')
     several=$(candidates "$n")
@@ -160,6 +161,7 @@ case $what in
       missing)
         ce-generate kmeans -q -j 1 -k 2.."$root" -m $members --objects 0.5 --unseen missing --seed "$run" "$table" -o base
         ;;
+      large) ce-generate kmeans -q -j 1 -k "$root..$((2 * root))" -m $members --seed "$run" "$table" -o base ;;
     esac
     if [ "$choose" = choose ]; then
       :
@@ -177,5 +179,5 @@ case $what in
       if [ "$choose" = choose ]; then at_chosen_k "$name" "$call"; else at_true_k "$name" "$call"; fi
     done < <(grep -E "^(${FUNCTIONS:-.*})," "$here/functions.csv")
     ;;
-  *) echo "run.sh: '$what': table, describe, random, subspaces, fixed, missing or data expected" >&2; exit 2 ;;
+  *) echo "run.sh: '$what': table, describe, random, subspaces, fixed, missing, large or data expected" >&2; exit 2 ;;
 esac

@@ -43,6 +43,9 @@
 /* Of few objects this is not many. */
 #define FEW_CLUSTERS 4.0
 
+/* As many clusters are large in a base clustering of so many objects that the root says more. */
+#define LARGE_CLUSTERS 50.0
+
 /* A share of the labels that is nearer to the half of the benchmark than to none. */
 #define MANY_MISSING 0.25
 
@@ -169,11 +172,21 @@ int ce_advice_has_missing(const ce_ensemble_facts *facts)
     return facts->missing >= MANY_MISSING;
 }
 
+int ce_advice_has_large_k(const ce_ensemble_facts *facts)
+{
+    double least = fmin(sqrt(facts->objects) / 2, LARGE_CLUSTERS);
+
+    return (double)facts->least >= least && (double)facts->least > FEW_CLUSTERS &&
+           facts->least >= facts->wanted;
+}
+
 static int kind_of(const ce_ensemble_facts *facts)
 {
     if (ce_advice_has_missing(facts))
         return CE_EVIDENCE_MISSING;
-    return ce_advice_is_true_k(facts) ? CE_EVIDENCE_FIXED : CE_EVIDENCE_RANDOM;
+    if (ce_advice_is_true_k(facts))
+        return CE_EVIDENCE_FIXED;
+    return ce_advice_has_large_k(facts) ? CE_EVIDENCE_LARGE : CE_EVIDENCE_RANDOM;
 }
 
 /* The label table does not say whether its members saw all features, so both kinds count. */

@@ -17,12 +17,13 @@
 
 /* Ensembles of the benchmark, 30 k-means each: k drawn from 2 to the root of n; the same on half of
  * the features; the true k; k drawn, and each on half of the objects, so that half of the labels
- * are missing. */
+ * are missing; k drawn from the root of n to twice that. */
 enum {
     CE_EVIDENCE_RANDOM,
     CE_EVIDENCE_SUBSPACES,
     CE_EVIDENCE_FIXED,
     CE_EVIDENCE_MISSING,
+    CE_EVIDENCE_LARGE,
     CE_EVIDENCE_KINDS
 };
 
@@ -65,15 +66,19 @@ typedef struct {
 /* O(n m). soft is 1 where the ensemble has memberships. 0 or CE_ENOMEM. */
 int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_error *err);
 
-/* Whether the evidence is that of the true k, else that of random k and subspaces together. It is
- * where all base clusterings have one k, and this is at most twice the clusters wanted. Where these
- * are not known, a k above 20, or above 3/4 of the root of the objects, is surely not that of the
- * result; one up to 4 can always be. */
+/* Whether the evidence is that of the true k. It is where all base clusterings have one k, and this
+ * is at most twice the clusters wanted. Where these are not known, a k above 20, or above 3/4 of
+ * the root of the objects, is surely not that of the result; one up to 4 can always be. */
 int ce_advice_is_true_k(const ce_ensemble_facts *facts);
 
 /* Whether the evidence is that with missing labels: where a quarter or more of them are, which is
  * nearer to the half of the benchmark than to none. */
 int ce_advice_has_missing(const ce_ensemble_facts *facts);
+
+/* Whether the evidence is that of large k, if it is none of the above: where each base clustering
+ * has more than 4 clusters, at least as many as half the root of the objects, or 50, and as are
+ * wanted. In all other cases it is that of random k and subspaces together. */
+int ce_advice_has_large_k(const ce_ensemble_facts *facts);
 
 /* Why a function is named. */
 enum { CE_ADVICE_OTHER, CE_ADVICE_BEST, CE_ADVICE_SECOND };
@@ -81,9 +86,10 @@ enum { CE_ADVICE_OTHER, CE_ADVICE_BEST, CE_ADVICE_SECOND };
 typedef struct {
     const ce_function_evidence *evidence;
     const ce_descriptor *about;
-    /* Of missing labels where ce_advice_has_missing, of the true k where ce_advice_is_true_k; else
-     * the means of random k and subspaces. Of a function that was compared on memberships, and has
-     * these: rank is NaN, and ari is that with memberships. */
+    /* Of missing labels where ce_advice_has_missing, of the true k where ce_advice_is_true_k, of
+     * large k where ce_advice_has_large_k; else the means of random k and subspaces. Of a function
+     * that was compared on memberships, and has these: rank is NaN, and ari is that with
+     * memberships. */
     double rank, ari;
     int soft;              /* it reads memberships, and has them */
     double seconds, bytes; /* estimates for these base clusterings, one thread */

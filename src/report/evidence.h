@@ -12,6 +12,7 @@
 #include "io/data_table.h"
 #include "io/label_table.h"
 #include "report/by_k.h"
+#include "report/given_scores.h"
 #include "report/null_table.h"
 #include "score/diversity.h"
 #include "score/internal.h"
@@ -27,6 +28,7 @@ typedef struct {
     const ce_data_table *bars;     /* columns to show beside the heat map; NULL: none */
     const int32_t *bars_row;       /* the row there of each of members; NULL: in their order */
     const ce_null_table *null;     /* NULL: none */
+    const ce_given_scores *scores; /* further measures of results; NULL: none */
     const char *chosen;            /* the result to look at; NULL: that with the highest silhouette
                                     * of the data, or without data the highest ANMI, of those with
                                     * the k that is clearest beside `null`, if there is one */

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
 #include "io/records.h"
@@ -81,34 +82,62 @@ static const measure measures[] = {
     {"ch", "Calinski-Harabasz, more is better", ch},
     {"db", "Davies-Bouldin, less is better", db}};
 
+/* The columns that can be there: those above, then the measures that were given. */
+static size_t all_measures(const ce_page *report)
+{
+    return OF_DATA + (report->input->scores ? report->input->scores->count : 0);
+}
+
+static const char *name_of(const ce_page *report, size_t s)
+{
+    return s < OF_DATA ? measures[s].name
+                       : ce_given_scores_name(report->input->scores, s - OF_DATA);
+}
+
+static double value_of(const ce_page *report, size_t r, size_t s)
+{
+    return s < OF_DATA ? measures[s].value(report, r)
+                       : ce_given_scores_value(report->input->scores, r, s - OF_DATA);
+}
+
+/* A measure that was given is left out where the page has one of that name. */
 static int is_there(const ce_page *report, size_t s)
 {
-    if (s >= OF_CLASSES)
-        return report->evidence->internal != NULL;
-    return s < OF_MEMBERS || report->evidence->scores.value;
+    if (s < OF_MEMBERS)
+        return 1;
+    if (s < OF_DATA)
+        return s < OF_CLASSES ? report->evidence->scores.value != NULL
+                              : report->evidence->internal != NULL;
+    for (size_t other = 0; other < OF_DATA; other++)
+        if (is_there(report, other) && !strcmp(measures[other].name, name_of(report, s)))
+            return 0;
+    return 1;
 }
 
 static int results_as_csv(const ce_page *report, ce_output **table, ce_error *err)
 {
-    const char *name[1 + OF_DATA] = {"clustering"};
-    size_t columns = 1;
+    size_t all = all_measures(report), columns = 0;
+    const char **name = ce_alloc(1 + all, sizeof *name, err);
     ce_records records;
     int rc;
 
-    for (size_t s = 0; s < OF_DATA; s++)
+    if (!name)
+        return CE_ENOMEM;
+    name[columns++] = "clustering";
+    for (size_t s = 0; s < all; s++)
         if (is_there(report, s))
-            name[columns++] = measures[s].name;
+            name[columns++] = name_of(report, s);
     rc = ce_page_table_begin(table, &records, name, columns, err);
-    if (rc)
-        return rc;
-    for (size_t r = 0; r < report->input->results->labels.m; r++) {
+    for (size_t r = 0; r < report->input->results->labels.m && !rc; r++) {
         ce_records_text(&records, report->input->results->name[r]);
-        for (size_t s = 0; s < OF_DATA; s++)
+        for (size_t s = 0; s < all; s++)
             if (is_there(report, s))
-                ce_records_real(&records, measures[s].value(report, r));
+                ce_records_real(&records, value_of(report, r, s));
     }
-    ce_records_end(&records);
-    return CE_OK;
+    if (!rc)
+        ce_records_end(&records);
+    free(name);
+    return rc;
 }
 
 static void write_results(const ce_page *report)
@@ -117,10 +146,10 @@ static void write_results(const ce_page *report)
     const ce_label_table *results = report->input->results;
 
     ce_output_text(page, "<div class=\"scroll\"><table>\n<thead><tr><th>result</th>");
-    for (size_t s = 0; s < OF_DATA; s++)
+    for (size_t s = 0; s < all_measures(report); s++)
         if (is_there(report, s)) {
             ce_output_text(page, "<th>");
-            ce_html_text(page, measures[s].name);
+            ce_html_text(page, name_of(report, s));
             ce_output_text(page, "</th>");
         }
     ce_output_text(page, "</tr></thead>\n<tbody>\n");
@@ -129,10 +158,10 @@ static void write_results(const ce_page *report)
                        r == report->evidence->chosen ? "<tr class=\"chosen\"><td>" : "<tr><td>");
         ce_html_text(page, results->name[r]);
         ce_output_text(page, "</td>");
-        for (size_t s = 0; s < OF_DATA; s++)
+        for (size_t s = 0; s < all_measures(report); s++)
             if (is_there(report, s)) {
                 ce_output_text(page, "<td>");
-                ce_html_number(page, measures[s].value(report, r), 4);
+                ce_html_number(page, value_of(report, r, s), 4);
                 ce_output_text(page, "</td>");
             }
         ce_output_text(page, "</tr>\n");
@@ -198,6 +227,21 @@ static int tell_same(const ce_page *report, ce_error *err)
     return CE_OK;
 }
 
+/* Names the measures that were given. */
+static void tell_given(const ce_page *report)
+{
+    size_t said = 0;
+
+    for (size_t s = OF_DATA; s < all_measures(report); s++)
+        if (is_there(report, s)) {
+            ce_output_text(report->page, said++ ? ", <em>" : "; <em>");
+            ce_html_text(report->page, name_of(report, s));
+            ce_output_text(report->page, "</em>");
+        }
+    if (said)
+        ce_output_text(report->page, ": as given by --scores");
+}
+
 int ce_page_results(ce_page *report, ce_error *err)
 {
     ce_output *page = report->page, *table;
@@ -215,6 +259,7 @@ int ce_page_results(ce_page *report, ce_error *err)
             ce_output_text(page, "</em>: ");
             ce_html_text(page, measures[s].help);
         }
+    tell_given(report);
     ce_output_text(page, ".");
     if (report->evidence->samples)
         ce_output_printf(page, " Silhouettes are the mean of %zu objects drawn at random.",

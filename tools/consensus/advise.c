@@ -20,6 +20,11 @@
 /* The benchmark has half of the labels missing: more than so many are something else. */
 #define MOST_MISSING 0.7
 
+/* The largest root of the number of objects that ce-generate kmeans takes for k, and one so small
+ * that nothing is gained. */
+#define MOST_ROOT    100.0
+#define FEW_CLUSTERS 4
+
 /* Less than so many seconds is not told more exactly. */
 #define LEAST_TIME 0.01
 
@@ -151,7 +156,7 @@ static const char *beside_wanted(const ce_ensemble_facts *f)
 static void write_reading(ce_output *output, const ce_ensemble_facts *f)
 {
     const int is_true = ce_advice_is_true_k(f);
-    const char *kind = is_true ? "the true k" : "random k";
+    const char *kind = is_true ? "the true k" : ce_advice_has_large_k(f) ? "large k" : "random k";
 
     ce_output_printf(output, "  Each has %zu cluster%s, ", f->most, f->most == 1 ? "" : "s");
     if (f->wanted)
@@ -200,6 +205,9 @@ static void write_recommended(ce_output *output, const advice_input *in, const c
                                "missing.\n");
     else if (in->facts.fixed)
         write_reading(output, &in->facts);
+    else if (ce_advice_has_large_k(&in->facts))
+        ce_output_printf(output, "  All have many clusters, %zu and more: ranks of large k.\n",
+                         in->facts.least);
     for (size_t i = 0; i < count; i++) {
         dear += (size_t)advice[i].dear;
         if (advice[i].why == CE_ADVICE_OTHER)
@@ -285,19 +293,29 @@ static void write_all(ce_output *output, const ce_advice *advice, size_t count)
     }
 }
 
+/* What other base clusterings bring: with more clusters in each they follow groups of any shape. */
+static void write_larger(ce_output *output, const ce_ensemble_facts *f)
+{
+    size_t root = (size_t)fmin(sqrt(f->objects), MOST_ROOT);
+
+    if (f->soft || ce_advice_has_large_k(f) || root <= FEW_CLUSTERS)
+        return;
+    ce_output_printf(output,
+                     "\nBase clusterings of more clusters, such as the %zu to %zu that ce-generate "
+                     "kmeans makes without -k,\nlet functions find clusters that k-means alone "
+                     "does not see (clens-choosing(7)).\n",
+                     root, 2 * root);
+}
+
 static void write_k_remarks(ce_output *output, const advice_input *in)
 {
     const ce_ensemble_facts *f = &in->facts;
 
-    if (ce_advice_is_true_k(f))
-        ce_output_text(output, "\nAll base clusterings have the same k. With a k drawn from 2 "
-                               "to the root of n,\nfunctions find clusters that k-means alone does "
-                               "not see (clens-choosing(7)).\n");
-    else if (f->fixed)
+    if (f->fixed && !ce_advice_is_true_k(f) && !ce_advice_has_large_k(f))
         ce_output_text(output,
-                       "\nThe benchmark has none with one k so large: its order is a weaker "
-                       "guide here. Small clusters\nfollow long or bent ones: hne and eac-sl "
-                       "join them along the shape.\n");
+                       "\nThe benchmark has none with one such k: its order is a weaker guide "
+                       "here.\n");
+    write_larger(output, f);
     if (f->most < f->wanted)
         ce_output_printf(output,
                          "\nNo base clustering has %zu clusters. In the benchmark some always "

@@ -27,8 +27,8 @@ typedef struct {
 
 #define FIELD(name) offsetof(kmeans_options, name)
 
-/* Without -k: what leads in papers/benchmark. The limit keeps large data affordable. */
-enum { USUAL_MEMBERS = 30, USUAL_MOST_CLUSTERS = 100 };
+/* Without -k: what leads in papers/benchmark. The root has a limit, which large data need. */
+enum { USUAL_MEMBERS = 30, USUAL_ROOT = 100 };
 
 static const ce_option rows[] = {
     {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, FIELD(members), NULL,
@@ -171,27 +171,30 @@ static int read_start(const ce_cli *cli, const kmeans_options *o, const generate
     return rc;
 }
 
-/* Where neither -k nor centres are given: k is drawn from 2 to the root of the objects. */
-static int take_usual_k(const ce_cli *cli, const kmeans_options *o, const generate_work *w, work *c,
-                        ce_error *err)
+/* Where neither -k nor centres are given: k is drawn from the root of the objects to twice that. */
+static int take_usual_k(const ce_cli *cli, const kmeans_options *o, const generate_work *w,
+                        work *c, ce_error *err)
 {
     size_t n = w->data.values.rows, seen = c->e.objects ? c->e.objects : n;
-    int most = (int)fmin(fmin(sqrt((double)n), (double)seen), USUAL_MOST_CLUSTERS);
+    int root = (int)fmin(sqrt((double)n), USUAL_ROOT), least, most;
 
     if (o->start || c->e.k_count)
         return CE_OK;
-    most = most < 2 ? 2 : most;
-    c->usual_k = ce_alloc((size_t)most - 1, sizeof *c->usual_k, err);
+    least = (int)fmin(root, (double)seen);
+    most = (int)fmin(2 * root, (double)seen);
+    least = least < 2 ? 2 : least;
+    most = most < least ? least : most;
+    c->e.k_count = (size_t)(most - least) + 1;
+    c->usual_k = ce_alloc(c->e.k_count, sizeof *c->usual_k, err);
     if (!c->usual_k)
         return CE_ENOMEM;
-    for (int k = 2; k <= most; k++)
-        c->usual_k[k - 2] = k;
+    for (int k = least; k <= most; k++)
+        c->usual_k[k - least] = k;
     c->e.k = c->usual_k;
-    c->e.k_count = (size_t)most - 1;
     c->e.draw = 1;
     c->e.members = o->members ? (size_t)o->members : USUAL_MEMBERS;
-    ce_cli_note(cli, "%s: no -k: %zu member%s with k drawn from 2..%d", ce_path_name(w->path),
-                c->e.members, c->e.members == 1 ? "" : "s", most);
+    ce_cli_note(cli, "%s: no -k: %zu member%s with k drawn from %d..%d", ce_path_name(w->path),
+                c->e.members, c->e.members == 1 ? "" : "s", least, most);
     return CE_OK;
 }
 
