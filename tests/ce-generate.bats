@@ -470,20 +470,21 @@ Try 'ce-generate --help'."
   run_split ce-generate kmeans -m 1 --seed 5 iris.csv
   assert_equal "$stderr" "ce-generate: iris.csv: no -k: 1 member with k drawn from 12..24"
   assert_equal "$output" "$(ce-generate kmeans -k 12..24 -m 1 --seed 5 iris.csv)"
-  # no more clusters than objects that a member sees
-  for objects in 15:12..15 5:5..5; do
+  # by the objects that a member sees, or starts from
+  for objects in 101:10..20 .8:10..20 5:2..4 3:2..2; do
     run_split ce-generate kmeans -m 4 --objects ${objects%:*} iris.csv
     assert_equal "$output" "$(ce-generate kmeans -m 4 -k ${objects#*:} --objects ${objects%:*} iris.csv)"
   done
+  assert_equal "$(ce-generate kmeans -q -m 2 --sample 15 iris.csv)" "$(ce-generate kmeans -q -m 2 --sample 15 -k 12..15 iris.csv)"
   seq 12000 | awk 'BEGIN { print "x" } { print $1 % 300 }' >many.csv
   run_split ce-generate kmeans -m 3 --iterations 1 many.csv
   assert_equal "$stderr" "ce-generate: many.csv: no -k: 3 members with k drawn from 100..200"
   # two and three objects have two clusters, one has no such k
   assert_equal "$(printf 'x\n1\n4\n' | ce-generate kmeans -q -m 1 | paste -sd' ')" "kmeans.k2.r1 1 2"
   run_split bash -c "printf 'x\n1\n4\n9\n' | ce-generate kmeans -m 2"
-  assert_equal "$stderr" "ce-generate: standard input: no -k: 2 members with k drawn from 2..2"
-  run_split bash -c "printf 'x\n1\n' | ce-generate kmeans -q"
-  assert_error 1 "ce-generate: standard input: 1 object, k = 2"
+  assert_equal "$stderr" "ce-generate: standard input: no -k: 2 members with k = 2"
+  run_split bash -c "printf 'x\n1\n' | ce-generate kmeans"
+  assert_error 1 "ce-generate: standard input: 1 object to start from, two or more expected"
   # centres that are given have their own k
   head -n 4 iris.csv >start.csv
   run_split ce-generate kmeans --start start.csv iris.csv

@@ -1118,10 +1118,11 @@ warned() {
   file results.csv <page.html | cut -d, -f1,5- >shown
   sed "s/^$missing,.*/$missing,,,,/" all.csv | cut -d, -f1,3- | diff - shown
   assert_equal "$(rows <page.html | sed -n 1p)" "result,k,anmi,aari,vi,nmi,ami"
-  text <page.html | grep >/dev/null -F "; vi, nmi, ami: as given by --scores."
+  text <page.html | grep >/dev/null -F "; vi, nmi, ami: as given by --scores. 1 result has no row in --scores."
   # what the page has is not there twice
   recorded -r results.csv --scores scores.csv -t "$BUNDLED/wine.csv" members.csv
   assert_equal "$(rows <page.html | sed -n 1p)" "result,k,anmi,aari,nmi,ari,error,vi,ami"
+  text <page.html | grep >/dev/null -F "The page has its own nmi, so that of --scores is left out."
   # text that is HTML stays text, and a table without k is one
   table "clustering,<i>a</i>" eac-al.k2,1 >named.csv
   recorded -r results.csv --scores named.csv members.csv
@@ -1137,6 +1138,8 @@ clustering,k eac-al.k2,2|no measure: a table as ce-score writes it expected
 clustering,vi eac-al.k2,low|column vi is categorical, a numeric one expected
 clustering,k,vi eac-al.k2,3,1|row 1: 'eac-al.k2' has k = 3, but 2 clusters in the results
 clustering,vi eac-al.k2,1 eac-al.k2,1|row 2: 'eac-al.k2' a second time
+clustering,vi,vi eac-al.k2,1,2|two columns vi
+clustering,eac-al.k2,eac-al.k3 eac-al.k2,1,2|column eac-al.k2 is a result, not a measure: a table as ce-score writes it expected
 clustering,vi hbgf.k2,1|no row of 'eac-al.k2' or of another result
 END
 }
@@ -1173,12 +1176,31 @@ END
   done | paste -sd' ' >shown
   assert_equal "$(cat shown)" "178 177"
   text <page.html | grep >/dev/null -F "added to it, in their colours, that with each other cluster"
+  # with noise only objects that are noise have a part of it; a row of microclusters is said to be one
+  awk 'NR == 1 { print "r"; next } { print NR % 20 ? $1 : "noise" }' one.csv >noise.csv
+  recorded -r noise.csv members.csv
+  script=$(commands "Consensus of each object by cluster" <page.html)
+  assert_equal "$(grep -ao 'n \\075 [0-9]*' "$script" | wc -l)" 4
+  paste -d, noise.csv members.csv | ce-microcluster compress -q >micro.csv
+  cut -d, -f1,2 micro.csv >micro.result
+  cut -d, -f1,3- micro.csv >micro.members
+  recorded -r micro.result micro.members
+  text <page.html | grep >/dev/null -F "A bar, and one of n, is a row of the table, which stands for several objects."
+  # a single cluster has no other, one object alone no consensus
+  table r 1 1 1 >whole.csv
+  table a,b 1,1 1,2 2,2 >three.csv
+  recorded -r whole.csv three.csv
+  text <page.html >page
+  refute grep -F "with each other cluster" page
+  table r 1 1 2 >whole.csv
+  recorded -r whole.csv three.csv
+  text <page.html | grep >/dev/null -F "An object alone in its cluster has no consensus with it."
   # more than 400,000 objects by clusters
   awk 'BEGIN { print "r"; for (i = 0; i < 40001; i++) print i % 10 }' >many.csv
   recorded -r many.csv many.csv
   text <page.html >page
-  grep -qF "how often the base clusterings put it together with the others of its cluster, in the colour of the cluster. In a" page
-  grep -qF "too large for this page; ce-stability object --every-cluster FILE writes them." page
+  grep -qF "how often the base clusterings put it together with the others of its cluster, in the colour of the cluster. The dashed line is the mean with the own cluster. In a good picture all bars are long;" page
+  grep -qF "too large for this page; ce-stability object -c RESULTS --every-cluster OUTPUT writes them." page
   assert_equal "$(grep -ao 'n \\075 400[01]' "$(commands "Consensus of each object by cluster" <page.html)" | sort | uniq -c | sed 's, *,,' | paste -sd' ')" '9 n \075 4000 1 n \075 4001'
   # the first part of the rows has no object of the last cluster
   ce-report -q -r one.csv --cut 1/3 members.csv -o cut.html
@@ -1192,7 +1214,15 @@ END
   script=$(commands "Heat map of the consensus matrix" <page.html)
   # branches of four clusters and those above the cut, and the line itself
   assert_equal "$(grep -a '^plot .*dashtype 2' "$script" | grep -o 'linewidth' | wc -l)" 6
-  text <page.html | grep >/dev/null -F "The dashed line cuts the tree into 4 clusters, as many as the result has;"
+  text <page.html | grep >/dev/null -F "The dashed line cuts the tree into 4 clusters, as many as the result has here;"
+  # noise is no cluster of the tree, nor is one that no row shown is in
+  awk -F, 'NR == 1 { print "r"; next } { print NR % 20 ? $3 : "noise" }' results.csv >noise.csv
+  recorded -r noise.csv members.csv
+  text <page.html | grep >/dev/null -F "The dashed line cuts the tree into 4 clusters, as many as the result has here;"
+  # branches of a tree that the result does not follow have no colour
+  awk 'BEGIN { srand(1); print "r"; for (i = 0; i < 178; i++) print int(rand() * 4) }' >chance.csv
+  recorded -r chance.csv members.csv
+  assert_equal "$(grep -a '^plot .*dashtype 2' "$(commands "Heat map of the consensus matrix" <page.html)" | grep -o 'linewidth' | wc -l)" 2
   # no tree of so many leaves, and one cluster: no cut
   table r 1 2 3 >r.csv
   recorded -r r.csv r.csv
@@ -1728,7 +1758,7 @@ Try 'ce-report --help'."
   table id,class a,1 b, c,2 d,2 >some.csv
   run_split ce-report -r result.csv -t some.csv -o page.html members.csv
   grep -qx "ce-report: 1 of 4 objects have no class: they are in no score with the classes" <<<"$stderr" || fail "$stderr"
-  assert_equal "$(grep -c 'Base clusterings of 2 to 3 clusters count together' page.html)" 2
+  assert_equal "$(grep -c 'Base clusterings of 2 to 3 clusters count together' page.html)" 3
   cut -d, -f 1,2 members.csv >one.csv
   ce-report -q -r result.csv -o page.html one.csv
   refute grep -q 'count together' page.html

@@ -53,7 +53,7 @@ ce-score: 0 to 1 of 8 objects are left out, by clustering: no label"
   run_split ce-score -q --constraints c.csv -s violated,must-violated,cannot-violated labels.csv
   assert_equal "$output" "$(table clustering,k,violated,must-violated,cannot-violated x,3,2,1,1 y,2,1,0,1)"
   run_split ce-score -q --constraints c.csv -s violated,error labels.csv
-  assert_error 1 "ce-score: labels.csv: no column named 'class', and no -t: the truth is needed (or --pairwise, --data)"
+  assert_error 1 "ce-score: labels.csv: no column named 'class', and no -t: the truth is needed (or --pairwise, --data, --matrix, --ensemble)"
 }
 
 @test "ce-score --constraints: objects by their ids, and the truth of other row order" {

@@ -35,7 +35,7 @@ r.k2,2,0.5,0.25,0.75"
     diff expected shown
   done
   run_split ce-score --ensemble base.csv results.csv
-  assert_regex "$stderr" "^ce-score: base.csv: up to [0-9]+ objects are left out where a clustering is compared with a base clustering: no label$"
+  assert_regex "$stderr" "^ce-score: base.csv: up to [0-9]+ of 40 objects are left out where a clustering is compared with a base clustering: no label$"
 }
 
 @test "ce-score --ensemble: the ARI of scikit-learn, and its NMI with the geometric mean" {
@@ -69,6 +69,12 @@ END
   table r 1 1 1 1 2 >r.csv
   table a 1 1 1 2 2 >base.one
   assert_equal "$(ce-score -q --ensemble micro.base micro.csv)" "$(ce-score -q --ensemble base.one r.csv)"
+  # that is no missing label
+  table class a a noise b >four.truth
+  table r.k2 1 1 2 2 >four.csv
+  table a,b 1,1 1,2 2,1 2,2 >four.base
+  run_split ce-score --ensemble four.base -t four.truth --ignore noise four.csv
+  assert_equal "$stderr" ""
   # noise is left out, as if the tables had no such objects
   { echo class; seq 40 | awk '{ print $1 % 7 ? "a" : "noise" }'; } >truth.csv
   ce-score -q --ensemble base.csv -t truth.csv --ignore noise -s anmi,aari,aecs results.csv >shown
@@ -94,6 +100,10 @@ END
   table r NA 1 >r.csv
   table a 1 NA >one.csv
   assert_equal "$(ce-score -q --ensemble one.csv r.csv | tail -n 1)" "r,1,,,"
+  table a,b 1,1 NA,1 >two.csv
+  run_split ce-score --ensemble - r.csv <two.csv
+  assert_equal "$stderr" "ce-score: standard input: up to 2 of 2 objects are left out where a clustering is compared with a base clustering: no label
+ce-score: standard input: 1 of 2 base clusterings shares no object with r and is out of its means"
   for j in 1 2; do ce-score -q --ensemble base.csv results.csv -j $j; done | sort | uniq -c | awk '$1 != 2 { print "other bytes" }' >differ
   assert_equal "$(cat differ)" ""
 }

@@ -234,7 +234,7 @@ b,2,8"
 @test "ce-score: no truth, a truth without classes, a truth of several columns" {
   table v,w 1,2 2,2 >labels.csv
   run_split ce-score labels.csv
-  assert_error 1 "ce-score: labels.csv: no column named 'class', and no -t: the truth is needed (or --pairwise, --data)"
+  assert_error 1 "ce-score: labels.csv: no column named 'class', and no -t: the truth is needed (or --pairwise, --data, --matrix, --ensemble)"
   table class,v ?,1 NA,2 >empty.csv
   run_split ce-score empty.csv
   assert_error 1 "ce-score: empty.csv: no object has a class"

@@ -159,7 +159,8 @@ static int get_truth(ce_text_column *truth, ce_label_table *labels, const struct
     if (!labels->class_.name)
         return ce_fail(
             err, CE_EINPUT,
-            "%s: no column named 'class', and no -t: the truth is needed (or --pairwise, --data)",
+            "%s: no column named 'class', and no -t: the truth is needed (or --pairwise, "
+            "--data, --matrix, --ensemble)",
             ce_path_name(path));
     if (!labels->class_.categories.count)
         return ce_fail(err, CE_EINPUT, "%s: no object has a class", ce_path_name(path));
@@ -243,7 +244,7 @@ static int score_clusterings(const ce_cli *cli, const struct options *options,
             score_add_distances(cli, &options->source, &options->common,
                                 options->format == CE_RECORDS_JSON, path, !with_truth, result, err);
     if (!rc)
-        rc = score_add_ensemble(cli, options->ensemble, path, result, err);
+        rc = score_add_ensemble(cli, options->ensemble, path, *ignored, result, err);
     ce_constraint_table_free(&constraints);
     free(out);
     if (!rc && options->best)

@@ -32,7 +32,7 @@ measure() {
   done
 }
 
-functions=$(echo best bgcm hbgf lwea lwgp eac-al wct-al mcla cspa | tr ' ' '\n' | grep -xE "${FUNCTIONS:-.*}")
+functions=$(echo best bgcm hbgf lwea lwgp eac-al wct-al mcla cspa | tr ' ' '\n' | grep -xE "${FUNCTIONS:-.*}" || :) # none but base
 members() {
   for restarts in 1 10; do
     ce-generate kmeans -q -j 1 -k 2.."$root" -m $most --restarts $restarts --seed "$run" "$table" -o all

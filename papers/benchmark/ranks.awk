@@ -140,7 +140,8 @@ function print_ranks(  i, f, t, used, key, lost) {
     f = functions[i]
     printf "%-14s", f
     for (t = lost = 0; ++t <= n_kinds;) {
-      printf " %10.1f %7.3f", mean_rank[kinds[t], f], mean_ari[kinds[t], f]
+      if (on[kinds[t], f]) printf " %10.1f %7.3f", mean_rank[kinds[t], f], mean_ari[kinds[t], f]
+      else printf " %10s %7s", "-", "-"
       lost += broken[kinds[t], f]
     }
     printf " %7d\n", lost

@@ -177,7 +177,7 @@ int ce_advice_has_large_k(const ce_ensemble_facts *facts)
     double least = fmin(sqrt(facts->objects) / 2, LARGE_CLUSTERS);
 
     return (double)facts->least >= least && (double)facts->least > FEW_CLUSTERS &&
-           facts->least >= facts->wanted;
+           facts->clusters >= facts->wanted * facts->m;
 }
 
 static int kind_of(const ce_ensemble_facts *facts)

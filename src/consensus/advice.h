@@ -76,8 +76,9 @@ int ce_advice_is_true_k(const ce_ensemble_facts *facts);
 int ce_advice_has_missing(const ce_ensemble_facts *facts);
 
 /* Whether the evidence is that of large k, if it is none of the above: where each base clustering
- * has more than 4 clusters, at least as many as half the root of the objects, or 50, and as are
- * wanted. In all other cases it is that of random k and subspaces together. */
+ * has more than 4 clusters, and at least as many as half the root of the objects, or 50, and all
+ * have on average at least as many as are wanted. In all other cases it is that of random k and
+ * subspaces together. */
 int ce_advice_has_large_k(const ce_ensemble_facts *facts);
 
 /* Why a function is named. */

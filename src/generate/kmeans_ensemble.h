@@ -51,6 +51,10 @@ typedef enum {
                              * kmeans.init says if there are no neighbourhoods */
 } ce_constraint_start;
 
+/* What papers/benchmark found best for a consensus: so many members, each with a k drawn from the
+ * root of the objects to twice that. The root has a limit, which large data need. */
+enum { CE_KMEANS_USUAL_MEMBERS = 30, CE_KMEANS_USUAL_ROOT = 100 };
+
 /* Where a member starts, and the features that it sees, ascending. */
 typedef struct {
     int k;

@@ -376,8 +376,9 @@ typedef struct {
 } contents;
 
 /* Clusters of the cut have the colors of those groups of the first bar of labels with which they
- * share most objects, if the two are about the same. Else they keep those of their numbers. */
-static int color_branches(ce_branches *branches, const ce_bars *bars, ce_error *err)
+ * share most objects, if the two are about the same. Else they keep those of their numbers, or with
+ * is_of_bar have none. */
+static int color_branches(ce_branches *branches, const ce_bars *bars, int is_of_bar, ce_error *err)
 {
     size_t n = branches->tree->n, b = 0;
     ce_labels labels = {0};
@@ -400,10 +401,13 @@ static int color_branches(ce_branches *branches, const ce_bars *bars, ce_error *
         rc = ce_matched_build(&matched, &labels, NULL, NULL, 0, err);
     }
     same = !rc && ce_matched_agree(&matched, &labels, 0, 1);
-    for (size_t node = 0; node < n + branches->tree->merges && same; node++)
-        if (branches->cluster[node] >= 0)
-            branches->cluster[node] =
-                matched.number[matched.start[1] + (size_t)branches->cluster[node]];
+    for (size_t node = 0; node < n + branches->tree->merges && !rc; node++) {
+        int32_t *cluster = &branches->cluster[node];
+        if (*cluster >= 0 && same)
+            *cluster = matched.number[matched.start[1] + (size_t)*cluster];
+        else if (is_of_bar && !same)
+            *cluster = -1;
+    }
     ce_matched_free(&matched);
     ce_labels_free(&labels);
     return rc;
@@ -419,7 +423,7 @@ static int find_contents(contents *c, const ce_similarity *s, const ce_heatmap_o
     else if (o->tree)
         rc = ce_branches_find(&c->branches, o->tree, &o->cut, at->side, err);
     if (!rc && o->tree && !o->labels && o->bars)
-        rc = color_branches(&c->branches, o->bars, err);
+        rc = color_branches(&c->branches, o->bars, o->cut_is_of_bar, err);
     c->order = o->tree && !o->labels ? c->branches.order : c->groups.order;
     return rc ? rc : ce_heatmap_reduce(s, c->order, o->most, &c->image, &c->side, err);
 }

@@ -33,16 +33,19 @@ typedef struct {
     const ce_text_column *labels; /* n, to group objects with lines between the groups; or NULL */
     const ce_dendrogram *tree;    /* n leaves: drawn, and the order is its; or NULL */
     ce_branches_cut cut;          /* of the tree */
+    int cut_is_of_bar;            /* the cut is looked at beside the first bar of labels */
     const ce_bars *bars;          /* n objects; or NULL */
     const ce_text_column *ids;    /* n, shown where they fit; or NULL */
     const char *name;             /* of the values, beside the color bar; or NULL */
     const char *caption;          /* below the picture; or NULL */
 } ce_heatmap_options;
 
-/* *bytes: the picture, free(). The colors span 0 .. 1 if all pixels are in it, else the range of
- * the pixels. A matrix that is averaged down is said to be so below the picture. Returns 0,
- * CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (no room in the picture). After a failure there is no
- * picture to free. */
+/* *bytes: the picture, free(). Branches below the cut have the colors of the groups of the first
+ * bar of labels that they share most objects with. Where the two are about something else, they
+ * have colors by number, or with cut_is_of_bar none. The colors of the matrix span 0 .. 1 if all
+ * pixels are in it, else the range of the pixels. A matrix that is averaged down is said to be so
+ * below the picture. Returns 0, CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (no room in the picture).
+ * After a failure there is no picture to free. */
 int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char **bytes,
                size_t *length, ce_error *err);
 

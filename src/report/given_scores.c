@@ -31,12 +31,37 @@ double ce_given_scores_value(const ce_given_scores *scores, size_t r, size_t s)
     return row == SIZE_MAX ? NAN : ce_result_number(scores->table, row, scores->column[s]);
 }
 
+size_t ce_given_scores_without(const ce_given_scores *scores, size_t m)
+{
+    size_t without = 0;
+
+    for (size_t r = 0; r < m; r++)
+        without += scores->row[r] == SIZE_MAX;
+    return without;
+}
+
 /* Where the columns are that are no measures. k: the number of columns where there is none. */
 typedef struct {
     size_t clustering, k;
 } keys;
 
-static int find_columns(ce_given_scores *scores, keys *at, ce_error *err)
+/* A name that tells that this is another table. */
+static int check_name(const ce_data_table *table, size_t s, const ce_label_table *results,
+                      ce_error *err)
+{
+    for (size_t other = 0; other < s; other++)
+        if (!strcmp(table->name[other], table->name[s]))
+            return ce_fail(err, CE_EINPUT, "two columns %s", table->name[s]);
+    for (size_t r = 0; r < results->labels.m; r++)
+        if (!strcmp(results->name[r], table->name[s]))
+            return ce_fail(err, CE_EINPUT,
+                           "column %s is a result, not a measure: a table as %s writes it expected",
+                           table->name[s], source);
+    return CE_OK;
+}
+
+static int find_columns(ce_given_scores *scores, keys *at, const ce_label_table *results,
+                        ce_error *err)
 {
     const ce_data_table *table = scores->table;
     size_t column;
@@ -44,7 +69,8 @@ static int find_columns(ce_given_scores *scores, keys *at, ce_error *err)
 
     at->k = table->values.columns;
     for (size_t s = 0; s < table->values.columns && !rc; s++) {
-        if (s == at->clustering)
+        rc = check_name(table, s, results, err);
+        if (rc || s == at->clustering)
             continue;
         rc = ce_result_column(table, table->name[s], 1, source, &column, err);
         if (!strcmp(table->name[s], "k"))
@@ -61,13 +87,11 @@ static int find_columns(ce_given_scores *scores, keys *at, ce_error *err)
 static int take_row(ce_given_scores *scores, const keys *at, const ce_label_table *results,
                     size_t r, size_t row, ce_error *err)
 {
-    double k = at->k < scores->table->values.columns
-                   ? ce_result_number(scores->table, row, at->k)
-                   : NAN;
+    double k =
+        at->k < scores->table->values.columns ? ce_result_number(scores->table, row, at->k) : NAN;
 
     if (scores->row[r] != SIZE_MAX)
-        return ce_fail(err, CE_EINPUT, "row %zu: '%.40s' a second time", row + 1,
-                       results->name[r]);
+        return ce_fail(err, CE_EINPUT, "row %zu: '%.40s' a second time", row + 1, results->name[r]);
     if (!isnan(k) && k != results->labels.k[r])
         return ce_fail(err, CE_EINPUT,
                        "row %zu: '%.40s' has k = %g, but %d clusters in the results", row + 1,
@@ -109,7 +133,7 @@ int ce_given_scores_find(ce_given_scores *scores, const ce_data_table *table,
     scores->table = table;
     scores->column = ce_alloc(table->values.columns, sizeof *scores->column, err);
     scores->row = ce_alloc(results->labels.m, sizeof *scores->row, err);
-    rc = scores->column && scores->row ? find_columns(scores, &at, err) : CE_ENOMEM;
+    rc = scores->column && scores->row ? find_columns(scores, &at, results, err) : CE_ENOMEM;
     if (!rc)
         rc = find_rows(scores, &at, results, err);
     if (rc)

@@ -19,8 +19,9 @@ typedef struct {
 } ce_given_scores;
 
 /* Finds the rows of the results by their names in the column clustering. Rows of other clusterings
- * are passed over. 0, CE_ENOMEM, or CE_EINPUT: no column clustering, no measure, one that is no
- * number, a result that has two rows or another k, no result with a row. Empty after a failure. */
+ * are passed over. 0, CE_ENOMEM, or CE_EINPUT: no column clustering, two columns of one name, no
+ * measure, one that is no number or has the name of a result, a result that has two rows or another
+ * k, no result with a row. Empty after a failure. */
 int ce_given_scores_find(ce_given_scores *scores, const ce_data_table *table,
                          const ce_label_table *results, ce_error *err);
 void ce_given_scores_free(ce_given_scores *scores);
@@ -28,5 +29,8 @@ void ce_given_scores_free(ce_given_scores *scores);
 /* The name of measure s, and its value of result r; NaN: none. */
 const char *ce_given_scores_name(const ce_given_scores *scores, size_t s);
 double ce_given_scores_value(const ce_given_scores *scores, size_t r, size_t s);
+
+/* How many of the m results have no row. */
+size_t ce_given_scores_without(const ce_given_scores *scores, size_t m);
 
 #endif

@@ -38,26 +38,51 @@ static int set_row(ce_page_profile *p, const ce_page *report, size_t at, size_t 
     return rc;
 }
 
+/* Whether object i has a row for cluster c. */
+static int has_row(const ce_page *report, size_t i, int32_t c)
+{
+    const ce_evidence *e = report->evidence;
+    int32_t noise = ce_page_has_noise(report) ? ce_page_chosen(report).k - 1 : CE_MISSING;
+
+    if (e->size[c] <= 0)
+        return 0;
+    return e->rank[c] != noise || e->number[i] == noise;
+}
+
+/* Fills in the rows of all objects, *rows of them; p NULL: only counts them. */
+static int add_rows(ce_page_profile *p, const ce_page *report, const ce_profile_kind *kind,
+                    const size_t *object, size_t count, const double *value, size_t *rows,
+                    ce_error *err)
+{
+    int32_t k = kind->with ? ce_page_chosen(report).k : 1;
+    int rc = CE_OK;
+
+    *rows = 0;
+    for (size_t t = 0; t < count && !rc; t++)
+        for (int32_t c = 0; c < k && !rc; c++) {
+            if (kind->with && !has_row(report, row_of(object, t), c))
+                continue;
+            if (p)
+                rc = set_row(p, report, *rows, row_of(object, t), kind->with ? c : -1,
+                             value[t * (size_t)k + (size_t)c], err);
+            ++*rows;
+        }
+    return rc;
+}
+
 static int find_table(ce_page_profile *p, const ce_page *report, const ce_profile_kind *kind,
                       const size_t *object, size_t count, const double *value, ce_error *err)
 {
     const char *name[COLUMNS] = {"clustering", "object", "cluster", kind->column, kind->with};
-    int32_t k = kind->with ? ce_page_chosen(report).k : 1;
-    size_t groups = 0, at = 0;
-    int rc;
+    size_t rows;
+    int rc = add_rows(NULL, report, kind, object, count, value, &rows, err);
 
-    for (int32_t c = 0; c < k; c++)
-        groups += !kind->with || report->evidence->size[c] > 0;
-    rc = ce_data_table_alloc(&p->table, count * groups, kind->with ? COLUMNS : WITH, err);
+    if (!rc)
+        rc = ce_data_table_alloc(&p->table, rows, kind->with ? COLUMNS : WITH, err);
     for (size_t s = 0; s < p->table.values.columns && !rc; s++)
         if (!(p->table.name[s] = ce_strdup(name[s], err)))
             rc = CE_ENOMEM;
-    for (size_t t = 0; t < count && !rc; t++)
-        for (int32_t c = 0; c < k && !rc; c++)
-            if (!kind->with || report->evidence->size[c] > 0)
-                rc = set_row(p, report, at++, row_of(object, t), kind->with ? c : -1,
-                             value[t * (size_t)k + (size_t)c], err);
-    return rc;
+    return rc ? rc : add_rows(p, report, kind, object, count, value, &rows, err);
 }
 
 /* A part of the objects may lack a cluster, and those after it keep their colours. */

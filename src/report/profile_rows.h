@@ -19,8 +19,9 @@ typedef struct {
 } ce_page_profile;
 
 /* Finds the bars of `count` objects, in the colours of the page. object: their rows; NULL: from 0
- * on. value: one of each object; with kind->with one for each cluster of the chosen result, and
- * clusters without objects are left out. Failures are those of ce_profile_find; p is empty then. */
+ * on. value: one of each object; with kind->with one for each cluster of the chosen result: those
+ * without objects are left out, and noise, but for objects that are noise. Failures are those of
+ * ce_profile_find; p is empty then. */
 int ce_page_profile_find(ce_page_profile *p, const ce_page *report, const ce_profile_kind *kind,
                          const size_t *object, size_t count, const double *value, ce_error *err);
 void ce_page_profile_free(ce_page_profile *p);

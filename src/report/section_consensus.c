@@ -106,15 +106,25 @@ static int order_as_csv(const ce_page *report, const heat *h, ce_output **table,
     return CE_OK;
 }
 
-/* Whether the tree can be cut into as many clusters as the result has. */
-static int can_cut(const ce_page *report, const heat *h)
+/* The clusters of the result among the rows shown, without noise; 0: the tree cannot be cut into so
+ * many. */
+static size_t clusters_of_cut(const ce_page *report, const heat *h)
 {
-    int32_t k = ce_page_chosen(report).k;
+    ce_partition chosen = ce_page_chosen(report);
+    int32_t noise = ce_page_has_noise(report) ? chosen.k - 1 : CE_MISSING;
+    size_t count = 0;
 
-    return k > 1 && (size_t)k < h->tree.n;
+    for (int32_t number = 0; number < chosen.k; number++) {
+        size_t r = 0;
+        while (r < h->rows.labels.n && report->evidence->number[h->rows.row[r]] != number)
+            r++;
+        count += r < h->rows.labels.n && number != noise;
+    }
+    return count > 1 && count < h->tree.n ? count : 0;
 }
 
-static void write_caption(const ce_page *report, const heat *h, char caption[CE_PAGE_CAPTION])
+static void write_caption(const ce_page *report, const heat *h, size_t clusters,
+                          char caption[CE_PAGE_CAPTION])
 {
     size_t n = report->input->members->labels.n, shown = h->rows.labels.n;
     char reduced[160] = "", cut[240] = "", mixed[CE_PAGE_MIXED];
@@ -125,11 +135,12 @@ static void write_caption(const ce_page *report, const heat *h, char caption[CE_
         snprintf(reduced, sizeof reduced,
                  " Of %zu rows %zu are shown, at even steps in the order of the clusters.", n,
                  shown);
-    if (can_cut(report, h))
+    if (clusters > 0)
         snprintf(cut, sizeof cut,
-                 " The dashed line cuts the tree into %d clusters, as many as the result has; "
-                 "where a branch has another colour than the bar below it, the two differ.",
-                 ce_page_chosen(report).k);
+                 " The dashed line cuts the tree into %zu clusters, as many as the result has "
+                 "here; where a branch has another colour than the bar below it, or none, tree and "
+                 "result differ.",
+                 clusters);
     snprintf(
         caption, CE_PAGE_CAPTION,
         "How often the base clusterings put two objects together: yellow always, dark never. "
@@ -157,12 +168,13 @@ int ce_page_consensus(ce_page *report, ce_error *err)
                               .most = CE_PAGE_PIXELS,
                               .tree = h.tree.n ? &h.tree : NULL,
                               .cut = {0, NAN},
+                              .cut_is_of_bar = 1,
                               .bars = &h.bars,
                               .name = "consensus",
                               .caption = h.tree.n ? "order of average linkage" : NULL};
 
-    if (can_cut(report, &h))
-        how.cut.k = (size_t)ce_page_chosen(report).k;
+    if (!rc)
+        how.cut.k = clusters_of_cut(report, &h);
     if (h.rows.labels.n == id->n) /* with fewer rows they are not those of the table */
         how.ids = id;
     if (!rc)
@@ -170,7 +182,7 @@ int ce_page_consensus(ce_page *report, ce_error *err)
     if (!rc)
         rc = order_as_csv(report, &h, &table, err);
     if (!rc) {
-        write_caption(report, &h, caption);
+        write_caption(report, &h, how.cut.k, caption);
         ce_output_text(report->page, "<h2>Consensus</h2>\n");
         rc = ce_page_figure(report, bytes, length, "Heat map of the consensus matrix", caption,
                             table, "order.csv", "ce-plot matrix --order-file", err);

@@ -19,7 +19,7 @@ static int every_as_csv(const ce_page *report, ce_output **table, ce_error *err)
     char room[32];
     int rc;
 
-    if (!e->trust.every || e->rows * k > CE_HTML_FILE / 16)
+    if (!e->trust.every || e->rows * k > CE_HTML_FILE / 24)
         return CE_OK;
     rc = ce_page_table_begin(table, &records, name, 5, err);
     if (rc)
@@ -37,13 +37,12 @@ static int every_as_csv(const ce_page *report, ce_output **table, ce_error *err)
     return CE_OK;
 }
 
-/* The bars of the rows that are in a cluster. */
-static int find_bars(const ce_page *report, ce_page_profile *p, ce_error *err)
+/* The bars of the rows that are in a cluster; others: with each other cluster, too. */
+static int find_bars(const ce_page *report, int others, ce_page_profile *p, ce_error *err)
 {
     const ce_evidence *e = report->evidence;
-    int has_every = e->trust.every != NULL;
-    size_t each = has_every ? (size_t)ce_page_chosen(report).k : 1, count = 0;
-    const double *from = has_every ? e->trust.every : e->trust.own;
+    size_t each = others ? (size_t)ce_page_chosen(report).k : 1, count = 0;
+    const double *from = others ? e->trust.every : e->trust.own;
     size_t *object = ce_alloc(e->rows, sizeof *object, err);
     double *value = ce_alloc(e->rows, each * sizeof *value, err);
     int rc = object && value ? CE_OK : CE_ENOMEM;
@@ -57,42 +56,80 @@ static int find_bars(const ce_page *report, ce_page_profile *p, ce_error *err)
         count++;
     }
     if (!rc)
-        rc = ce_page_profile_find(p, report, has_every ? &ce_profile_every : &ce_profile_items,
-                                  object, count, value, err);
+        rc = ce_page_profile_find(p, report, others ? &ce_profile_every : &ce_profile_items, object,
+                                  count, value, err);
     free(object);
     free(value);
     return rc;
 }
 
+/* Whether there is another cluster, besides noise, that an object could be with. */
+static int has_others(const ce_page *report)
+{
+    const ce_evidence *e = report->evidence;
+    int32_t clusters = 0;
+
+    for (int32_t c = 0; c < ce_page_chosen(report).k; c++)
+        clusters += e->size[c] > 0;
+    return e->trust.every && clusters - ce_page_has_noise(report) > 1;
+}
+
+static int has_single(const ce_page *report)
+{
+    int single = 0;
+
+    for (int32_t c = 0; c < ce_page_chosen(report).k; c++)
+        single |= report->evidence->size[c] == 1;
+    return single;
+}
+
+/* left_out: clusters that have no room; drawn: those that have. */
+static void write_caption(const ce_page *report, int others, size_t left_out, size_t drawn,
+                          char caption[CE_PAGE_CAPTION])
+{
+    char left[80] = "", mixed[CE_PAGE_MIXED];
+
+    ce_page_tell_mixed(report, mixed);
+    if (left_out)
+        snprintf(left, sizeof left, " Only the %zu largest clusters are drawn.", drawn);
+    snprintf(caption, CE_PAGE_CAPTION,
+             "The consensus of each object (item-consensus): how often the base clusterings put it "
+             "together with the others of its cluster, in the colour of the cluster%s. The dashed "
+             "line is the mean with the own cluster. In a good picture %s.%s%s%s%s%s",
+             others ? "; added to it, in their colours, that with each other cluster, so that a "
+                      "bar can be longer than 1"
+                    : "",
+             others ? "the first part of each bar is long and the others are short. Where a second "
+                      "colour is as long, the object stands between two clusters, and clusters "
+                      "that share many bars could be one"
+                    : "all bars are long; a cluster of short bars is one that the base clusterings "
+                      "divide",
+             has_single(report) ? " An object alone in its cluster has no consensus with it." : "",
+             report->input->members->size ? " A bar, and one of n, is a row of the table, which "
+                                            "stands for several objects."
+                                          : "",
+             ce_page_tell_colours(report), mixed, left);
+}
+
 int ce_page_items(ce_page *report, ce_error *err)
 {
     ce_picture picture = ce_page_picture(560);
-    char caption[CE_PAGE_CAPTION], left[80] = "", *bytes = NULL;
-    int has_every = report->evidence->trust.every != NULL;
+    char caption[CE_PAGE_CAPTION], *bytes = NULL;
+    int others = has_others(report);
     ce_page_profile p = {0};
     ce_output *table = NULL;
     size_t length, left_out = 0;
-    int rc = find_bars(report, &p, err);
+    int rc = find_bars(report, others, &p, err);
 
     if (!rc)
         rc = ce_profile_draw(&p.profile, &picture, &bytes, &length, &left_out, err);
     if (!rc)
         rc = every_as_csv(report, &table, err);
-    if (left_out)
-        snprintf(left, sizeof left, " Only the %zu largest clusters are drawn.",
-                 p.profile.groups.count - left_out);
-    snprintf(caption, sizeof caption,
-             "The consensus of each object (item-consensus): how often the base clusterings put it "
-             "together with the others of its cluster, in the colour of the cluster%s. In a good "
-             "picture all bars are long%s.%s%s",
-             has_every ? "; added to it, in their colours, that with each other cluster" : "",
-             has_every ? " and of one colour. Where two colours share a bar, the object stands "
-                         "between two clusters, and clusters that share many bars could be one"
-                       : "; a cluster of short bars is one that the base clusterings divide",
-             ce_page_tell_colours(report), left);
+    write_caption(report, others, left_out, p.profile.groups.count - left_out, caption);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, "Consensus of each object by cluster", caption,
-                            table, "items.csv", "ce-stability object --every-cluster FILE", err);
+                            table, "items.csv",
+                            "ce-stability object -c RESULTS --every-cluster OUTPUT", err);
     else
         ce_page_drop(bytes, table);
     ce_page_profile_free(&p);

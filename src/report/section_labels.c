@@ -95,6 +95,22 @@ static int write_cells(ce_page *report, const ce_label_table *table, const ce_ma
     return rc;
 }
 
+/* A picture of how objects go from one result to the next. bytes: NULL after a failure. */
+static int write_steps(ce_page *report, const ce_label_table *table, char *bytes, size_t length,
+                       const char *about, const char *caption, const char *file, const char *tool,
+                       ce_error *err)
+{
+    ce_output *numbers = NULL;
+    int rc = ce_output_open_kept(&numbers, err);
+
+    if (!rc)
+        rc = ce_flow_write(table, numbers, ',', err);
+    if (!rc)
+        return ce_page_figure(report, bytes, length, about, caption, numbers, file, tool, err);
+    ce_page_drop(bytes, numbers);
+    return rc;
+}
+
 static int write_flow(ce_page *report, const ce_label_table *table, const ce_matched *matched,
                       ce_error *err)
 {
@@ -102,16 +118,13 @@ static int write_flow(ce_page *report, const ce_label_table *table, const ce_mat
     char caption[CE_PAGE_CAPTION], pooled[120] = "", thin[120] = "", *bytes = NULL;
     size_t length;
     ce_flow_note note;
-    ce_output *numbers = NULL;
     int rc = ce_flow(table, matched, &how, &bytes, &length, &note, err);
 
-    if (!rc)
-        rc = ce_output_open_kept(&numbers, err);
-    if (!rc)
-        rc = ce_flow_write(table, numbers, ',', err);
-    if (!rc && note.pooled)
+    if (rc)
+        return rc;
+    if (note.pooled)
         snprintf(pooled, sizeof pooled, " %zu small clusters share the grey bars.", note.pooled);
-    if (!rc && note.bands)
+    if (note.bands)
         snprintf(thin, sizeof thin, " %zu band%s of less than 0.2 %% of the objects %s left out.",
                  note.bands, note.bands == 1 ? "" : "s", note.bands == 1 ? "is" : "are");
     snprintf(caption, sizeof caption,
@@ -119,11 +132,8 @@ static int write_flow(ce_page *report, const ce_label_table *table, const ce_mat
              "picture clusters split and stay; bands that cross are objects on which the results "
              "disagree.%s%s",
              pooled, thin);
-    if (!rc)
-        return ce_page_figure(report, bytes, length, "Flow between results", caption, numbers,
-                              "flow.csv", "ce-plot flow --format csv", err);
-    ce_page_drop(bytes, numbers);
-    return rc;
+    return write_steps(report, table, bytes, length, "Flow between results", caption, "flow.csv",
+                       "ce-plot flow --format csv", err);
 }
 
 static int write_clustree(ce_page *report, const ce_label_table *table, const ce_matched *matched,
@@ -133,31 +143,25 @@ static int write_clustree(ce_page *report, const ce_label_table *table, const ce
     char caption[CE_PAGE_CAPTION], pooled[120] = "", thin[120] = "", *bytes = NULL;
     size_t length;
     ce_clustree_note note;
-    ce_output *numbers = NULL;
     int rc = ce_clustree(table, matched, &how, &bytes, &length, &note, err);
 
-    if (!rc)
-        rc = ce_output_open_kept(&numbers, err);
-    if (!rc)
-        rc = ce_flow_write(table, numbers, ',', err);
-    if (!rc && note.pooled)
+    if (rc)
+        return rc;
+    if (note.pooled)
         snprintf(pooled, sizeof pooled, " %zu small clusters share the grey circles.", note.pooled);
-    if (!rc && note.lines)
+    if (note.lines)
         snprintf(thin, sizeof thin,
-                 " %zu line%s of less than 10 %% of the lower cluster %s left "
-                 "out.",
-                 note.lines, note.lines == 1 ? "" : "s", note.lines == 1 ? "is" : "are");
+                 " %zu line%s of less than 10 %% of the lower cluster %s left out.", note.lines,
+                 note.lines == 1 ? "" : "s", note.lines == 1 ? "is" : "are");
     snprintf(caption, sizeof caption,
-             "The clusters of one method for k after k, as circles; lines are the objects that two "
-             "of them share, the darker, the larger their share of the lower one. In a good "
-             "picture each cluster has one dark line from above. One with several is made of parts "
-             "that did not belong together: there k is too large.%s%s",
+             "The clusters of one method, a row for each k: a circle is as large as its cluster. A "
+             "line is the objects that two clusters share: as wide as these are many, and the "
+             "darker, the larger their share of the lower cluster. In a good picture each cluster "
+             "has one dark line from above. A cluster with several dark lines is made of parts "
+             "that did not belong together: k may be too large there.%s%s",
              pooled, thin);
-    if (!rc)
-        return ce_page_figure(report, bytes, length, "Tree of clusters (clustree)", caption,
-                              numbers, "clustree.csv", "ce-plot clustree --format csv", err);
-    ce_page_drop(bytes, numbers);
-    return rc;
+    return write_steps(report, table, bytes, length, "Tree of clusters (clustree)", caption,
+                       "clustree.csv", "ce-plot clustree --format csv", err);
 }
 
 /* Bytes of the name of its method, as in eac-al.k2; all of a name that tells no k. */

@@ -227,19 +227,35 @@ static int tell_same(const ce_page *report, ce_error *err)
     return CE_OK;
 }
 
-/* Names the measures that were given. */
-static void tell_given(const ce_page *report)
+/* Names the measures that were given and are there, or that are left out. Returns how many. */
+static size_t name_given(const ce_page *report, int there, const char *before)
 {
     size_t said = 0;
 
     for (size_t s = OF_DATA; s < all_measures(report); s++)
-        if (is_there(report, s)) {
-            ce_output_text(report->page, said++ ? ", <em>" : "; <em>");
+        if (is_there(report, s) == there) {
+            ce_output_printf(report->page, "%s<em>", said++ ? ", " : before);
             ce_html_text(report->page, name_of(report, s));
             ce_output_text(report->page, "</em>");
         }
-    if (said)
+    return said;
+}
+
+static void tell_given(const ce_page *report)
+{
+    size_t without;
+
+    if (name_given(report, 1, "; "))
         ce_output_text(report->page, ": as given by --scores");
+    ce_output_char(report->page, '.');
+    if (!report->input->scores)
+        return;
+    if (name_given(report, 0, " The page has its own "))
+        ce_output_text(report->page, ", so that of --scores is left out.");
+    without = ce_given_scores_without(report->input->scores, report->input->results->labels.m);
+    if (without)
+        ce_output_printf(report->page, " %zu result%s no row in --scores.", without,
+                         without == 1 ? " has" : "s have");
 }
 
 int ce_page_results(ce_page *report, ce_error *err)
@@ -260,7 +276,6 @@ int ce_page_results(ce_page *report, ce_error *err)
             ce_html_text(page, measures[s].help);
         }
     tell_given(report);
-    ce_output_text(page, ".");
     if (report->evidence->samples)
         ce_output_printf(page, " Silhouettes are the mean of %zu objects drawn at random.",
                          report->evidence->samples);

@@ -83,8 +83,7 @@ typedef struct {
  * The values of `count` measures of one table. which: count numbers of ce_score. What several
  * measures share is computed once. part may be NULL if no measure needs constraints. A value is NaN
  * if the table that it is computed from has no object, and where distances or base clusterings are
- * needed;
- * CE_SCORE_OBJECTS is 0 then. 0 or CE_ENOMEM; after a failure the values are undefined.
+ * needed; CE_SCORE_OBJECTS is 0 then. 0 or CE_ENOMEM; after a failure the values are undefined.
  */
 int ce_scores_compute(const ce_contingency *table, const ce_constrained_part *part,
                       const int *which, size_t count, double *value, ce_error *err);

@@ -8,6 +8,7 @@
 #include "consensus/advice.h"
 #include "consensus/registry.h"
 #include "core/memory.h"
+#include "generate/kmeans_ensemble.h"
 #include "io/output.h"
 #include "job.h"
 
@@ -20,10 +21,8 @@
 /* The benchmark has half of the labels missing: more than so many are something else. */
 #define MOST_MISSING 0.7
 
-/* The largest root of the number of objects that ce-generate kmeans takes for k, and one so small
- * that nothing is gained. */
-#define MOST_ROOT    100.0
-#define FEW_CLUSTERS 4
+/* A root of the number of objects that is so small that it is no larger k. */
+#define SMALL_ROOT 4
 
 /* Less than so many seconds is not told more exactly. */
 #define LEAST_TIME 0.01
@@ -206,7 +205,7 @@ static void write_recommended(ce_output *output, const advice_input *in, const c
     else if (in->facts.fixed)
         write_reading(output, &in->facts);
     else if (ce_advice_has_large_k(&in->facts))
-        ce_output_printf(output, "  All have many clusters, %zu and more: ranks of large k.\n",
+        ce_output_printf(output, "  Each has %zu clusters or more: ranks of large k.\n",
                          in->facts.least);
     for (size_t i = 0; i < count; i++) {
         dear += (size_t)advice[i].dear;
@@ -293,12 +292,13 @@ static void write_all(ce_output *output, const ce_advice *advice, size_t count)
     }
 }
 
-/* What other base clusterings bring: with more clusters in each they follow groups of any shape. */
+/* What other base clusterings bring: with more clusters in each they follow groups of any shape.
+ * Nothing where these have as many, or where that is no more than is asked for. */
 static void write_larger(ce_output *output, const ce_ensemble_facts *f)
 {
-    size_t root = (size_t)fmin(sqrt(f->objects), MOST_ROOT);
+    size_t root = (size_t)fmin(sqrt(f->objects), CE_KMEANS_USUAL_ROOT);
 
-    if (f->soft || ce_advice_has_large_k(f) || root <= FEW_CLUSTERS)
+    if (f->soft || root <= SMALL_ROOT || 2 * f->least >= root || f->wanted > root)
         return;
     ce_output_printf(output,
                      "\nBase clusterings of more clusters, such as the %zu to %zu that ce-generate "
@@ -318,9 +318,9 @@ static void write_k_remarks(ce_output *output, const advice_input *in)
     write_larger(output, f);
     if (f->most < f->wanted)
         ce_output_printf(output,
-                         "\nNo base clustering has %zu clusters. In the benchmark some always "
-                         "have: its order is a weaker guide here. voting, "
-                         "which needs one,\nrefuses it.\n",
+                         "\nNo base clustering has %zu clusters. In the benchmark most ensembles "
+                         "have one: its order is\na weaker guide here. voting, which needs one, "
+                         "refuses it.\n",
                          f->wanted);
     if (in->without && f->most >= f->wanted)
         ce_output_printf(output,

@@ -1,6 +1,7 @@
 /* k-means, and with constraints k-means by chunklets, COP-KMeans, PCKMeans, Seeded-KMeans and
  * Constrained-KMeans. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,13 +28,10 @@ typedef struct {
 
 #define FIELD(name) offsetof(kmeans_options, name)
 
-/* Without -k: what leads in papers/benchmark. The root has a limit, which large data need. */
-enum { USUAL_MEMBERS = 30, USUAL_ROOT = 100 };
-
 static const ce_option rows[] = {
     {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, FIELD(members), NULL,
-     "number of members, each with a k drawn from those of -k; default: one for each k, without -k "
-     "30"},
+     "number of members, each with a k drawn from those of -k; default: one for each k; 30 without "
+     "-k"},
     {0, "init", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_INIT_NAMES "|chunklets|neighbourhoods", "random",
      FIELD(init), "rule=cop|chunklet|pc !start",
      "starting centres: random objects, k-means++, or objects far apart; with --constraints also "
@@ -171,19 +169,35 @@ static int read_start(const ce_cli *cli, const kmeans_options *o, const generate
     return rc;
 }
 
-/* Where neither -k nor centres are given: k is drawn from the root of the objects to twice that. */
+static void tell_usual_k(const ce_cli *cli, const generate_work *w, const work *c, int least,
+                         int most)
+{
+    char k[64];
+
+    if (least == most)
+        snprintf(k, sizeof k, "k = %d", most);
+    else
+        snprintf(k, sizeof k, "k drawn from %d..%d", least, most);
+    ce_cli_note(cli, "%s: no -k: %zu member%s with %s", ce_path_name(w->path), c->e.members,
+                c->e.members == 1 ? "" : "s", k);
+}
+
+/* Where neither -k nor centres are given: k is drawn from the root of the objects that a member
+ * sees to twice that, but never from more than it starts from. */
 static int take_usual_k(const ce_cli *cli, const kmeans_options *o, const generate_work *w,
                         work *c, ce_error *err)
 {
     size_t n = w->data.values.rows, seen = c->e.objects ? c->e.objects : n;
-    int root = (int)fmin(sqrt((double)n), USUAL_ROOT), least, most;
+    double starts = c->e.sample && c->e.sample < seen ? (double)c->e.sample : (double)seen;
+    int root = (int)fmin(sqrt((double)seen), CE_KMEANS_USUAL_ROOT);
+    int least = (int)fmin(root < 2 ? 2 : root, starts),
+        most = (int)fmin(root < 2 ? 2 : 2 * root, starts);
 
     if (o->start || c->e.k_count)
         return CE_OK;
-    least = (int)fmin(root, (double)seen);
-    most = (int)fmin(2 * root, (double)seen);
-    least = least < 2 ? 2 : least;
-    most = most < least ? least : most;
+    if (starts < 2)
+        return ce_fail(err, CE_EINPUT, "%s: %zu object%s to start from, two or more expected",
+                       ce_path_name(w->path), (size_t)starts, starts == 1 ? "" : "s");
     c->e.k_count = (size_t)(most - least) + 1;
     c->usual_k = ce_alloc(c->e.k_count, sizeof *c->usual_k, err);
     if (!c->usual_k)
@@ -192,9 +206,8 @@ static int take_usual_k(const ce_cli *cli, const kmeans_options *o, const genera
         c->usual_k[k - least] = k;
     c->e.k = c->usual_k;
     c->e.draw = 1;
-    c->e.members = o->members ? (size_t)o->members : USUAL_MEMBERS;
-    ce_cli_note(cli, "%s: no -k: %zu member%s with k drawn from %d..%d", ce_path_name(w->path),
-                c->e.members, c->e.members == 1 ? "" : "s", least, most);
+    c->e.members = o->members ? (size_t)o->members : CE_KMEANS_USUAL_MEMBERS;
+    tell_usual_k(cli, w, c, least, most);
     return CE_OK;
 }
 
@@ -328,6 +341,8 @@ static int step(const ce_cli *cli, const void *options, const generate_work *w, 
     generate_kmeans_job job = {.e = ensemble_of(cli, o), .features = &o->features};
     generate_rounds rounds = generate_kmeans_rounds(&job);
 
+    if (!cli->common->k.count)
+        ce_cli_usage(cli, "how many clusters? -k is needed with sums of parts");
     rounds.state = o->state;
     rounds.model = o->model;
     rounds.prefix = w->prefix;

@@ -47,9 +47,9 @@ int score_add_distances(const ce_cli *cli, const score_source *source, const ce_
                         ce_error *err);
 
 /* Computes the columns of measures that need base clusterings: those of a label table about the
- * same objects. ensemble: its file; NULL: no measure needs it. result, path: as above. Tells of
- * objects without a label. 0 or a failure. */
-int score_add_ensemble(const ce_cli *cli, const char *ensemble, const char *path,
+ * same objects. ensemble: its file; NULL: no measure needs it. result, path: as above. ignored:
+ * objects whose labels were taken on purpose. Tells of others without a label. 0 or a failure. */
+int score_add_ensemble(const ce_cli *cli, const char *ensemble, const char *path, double ignored,
                        score_result *result, ce_error *err);
 
 /*

@@ -1,8 +1,9 @@
-/* Measures of a clustering and the base clusterings that it was made of. */
+/* Measures of a clustering and base clusterings. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "io/input.h"
 #include "io/label_table.h"
 #include "score.h"
 #include "score/diversity.h"
@@ -31,7 +32,24 @@ static void set_values(score_result *result, const ce_likeness *likeness, size_t
     }
 }
 
-int score_add_ensemble(const ce_cli *cli, const char *ensemble, const char *path,
+/* Tells of the clusterings that share no object with some base clustering. path: of these. */
+static void tell_apart(const ce_cli *cli, const score_result *result, const ce_likeness *likeness,
+                       size_t members, const char *path)
+{
+    for (size_t q = 0; q < result->table->labels.m; q++) {
+        size_t apart = 0;
+        for (size_t b = 0; b < members; b++)
+            apart += isnan(likeness->ecs[q * members + b]);
+        if (apart)
+            ce_cli_note(cli,
+                        "%s: %zu of %zu base clusterings %s no object with %s and %s out of its "
+                        "means",
+                        path, apart, members, apart == 1 ? "shares" : "share",
+                        result->table->name[q], apart == 1 ? "is" : "are");
+    }
+}
+
+int score_add_ensemble(const ce_cli *cli, const char *ensemble, const char *path, double ignored,
                        score_result *result, ce_error *err)
 {
     const ce_label_table *table = result->table;
@@ -49,12 +67,14 @@ int score_add_ensemble(const ce_cli *cli, const char *ensemble, const char *path
         rc = ce_agreement_with_consensus(&base.labels, table->size, &table->labels, CE_NMI_SQRT,
                                          &likeness, &most_out, err);
     if (!rc) {
+        double out = (double)most_out - ignored;
         set_values(result, &likeness, base.labels.m);
-        if (most_out)
+        if (out > 0)
             ce_cli_note(cli,
-                        "%s: up to %.0f objects are left out where a clustering is compared with a "
-                        "base clustering: no label",
-                        ensemble, (double)most_out);
+                        "%s: up to %.0f of %.0f objects are left out where a clustering is "
+                        "compared with a base clustering: no label",
+                        ce_path_name(ensemble), out, (double)result->scores.objects);
+        tell_apart(cli, result, &likeness, base.labels.m, ce_path_name(ensemble));
     }
     ce_likeness_free(&likeness);
     ce_label_table_free(&base);
