@@ -203,7 +203,7 @@ function print_k(  t, r, i, s, f, rules, n_rules, n, sum, true_sum, off) {
   printf "%-14s %-10s %5s", "function", "kind", "true"
   for (r = 1; r <= n_rules; r++) printf " %16s", rules[r]
   print ""
-  for (t = 1; t <= 2; t++) {
+  for (t = 1; t <= n_kinds; t++) {
     rank_all(kinds[t], "")
     for (i = 1; i <= n_functions; i++) key[functions[i]] = mean_rank[kinds[t], functions[i]]
     order(key)
