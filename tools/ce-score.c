@@ -338,56 +338,74 @@ static int score_sums(const ce_cli *cli, const struct options *options, ce_input
 
 /* ---- one call ---- */
 
-static int score(const ce_cli *cli, const struct options *options, ce_measure_list *measures,
-                 ce_error *err)
+/* Opens FILE and reads it, unless it has sums: then *input is left open. */
+static int read_labels(const ce_cli *cli, const struct options *options, ce_measure_list *measures,
+                       ce_label_table *labels, ce_input **input, int *is_sums, ce_error *err)
 {
-    const char *path = ce_cli_operand(cli, 0);
-    ce_cli_part part = ce_cli_part_of(cli, options->part);
     ce_table_format format = ce_cli_format(cli);
-    ce_input *input = NULL;
-    ce_label_table labels = {0};
-    ce_text_column truth = {0};
-    score_result result = {.table = &labels, .measures = measures, .pairwise = options->pairwise};
-    double ignored = 0;
-    int is_sums = 0, rc;
+    int rc;
 
     if (options->truth && format.class_column && strcmp(format.class_column, "none"))
         format.class_column = NULL; /* it names the truth's column */
-    rc = ce_input_open(&input, path, err);
+    rc = ce_input_open(input, ce_cli_operand(cli, 0), err);
     if (!rc)
-        rc = ce_input_is_sums(input, &is_sums, err);
-    if (!rc && !is_sums)
-        rc = ce_label_table_read_input(&labels, input, &format, err);
-    if (!rc && !is_sums)
-        ce_cli_detail(cli, "%zu objects, %zu clusterings", labels.labels.n, labels.labels.m);
-    if (!rc && !is_sums)
-        drop_truth(options, &labels, measures);
-    if (!rc && part.parts) {
-        ce_input_close(input, err); /* now its checksum is known */
-        input = NULL;
-        rc = is_sums ? ce_fail(err, CE_EINPUT, "%s: sums, labels expected: no --part",
-                               ce_path_name(path))
-                     : write_part(cli, options, &part, &labels, err);
-        goto done;
-    }
+        rc = ce_input_is_sums(*input, is_sums, err);
+    if (rc || *is_sums)
+        return rc;
+    rc = ce_label_table_read_input(labels, *input, &format, err);
     if (rc)
-        goto done;
+        return rc;
+    ce_cli_detail(cli, "%zu objects, %zu clusterings", labels->labels.n, labels->labels.m);
+    drop_truth(options, labels, measures);
+    return CE_OK;
+}
+
+/* Writes the scores of what was read. */
+static int write_scores(const ce_cli *cli, const struct options *options,
+                        const ce_measure_list *measures, ce_label_table *labels, ce_input *input,
+                        int is_sums, ce_error *err)
+{
+    score_result result = {.table = labels, .measures = measures, .pairwise = options->pairwise};
+    ce_text_column truth = {0};
+    double ignored = 0;
+    int rc;
+
     if (is_sums)
-        rc = score_sums(cli, options, input, measures, &labels, &result, &ignored, err);
+        rc = score_sums(cli, options, input, measures, labels, &result, &ignored, err);
     else if (options->pairwise)
-        rc = ce_score_table_pairwise(&result.scores, &labels.labels, labels.size,
+        rc = ce_score_table_pairwise(&result.scores, &labels->labels, labels->size,
                                      (ce_score)measures->which[0], err);
     else
-        rc = score_clusterings(cli, options, measures, &labels, &truth, &result, &ignored, err);
+        rc = score_clusterings(cli, options, measures, labels, &truth, &result, &ignored, err);
     if (!rc)
         rc = score_write(&result, options->common.output, options->common.delimiter,
                          options->format == CE_RECORDS_JSON, err);
     if (!rc)
         note_left_out(cli, &result, ignored);
-done:
-    ce_input_close(input, err);
     score_result_free(&result);
     ce_text_column_free(&truth);
+    return rc;
+}
+
+static int score(const ce_cli *cli, const struct options *options, ce_measure_list *measures,
+                 ce_error *err)
+{
+    ce_cli_part part = ce_cli_part_of(cli, options->part);
+    ce_input *input = NULL;
+    ce_label_table labels = {0};
+    int is_sums = 0, rc = read_labels(cli, options, measures, &labels, &input, &is_sums, err);
+
+    if (!rc && part.parts && is_sums) {
+        rc = ce_fail(err, CE_EINPUT, "%s: sums, labels expected: no --part",
+                     ce_path_name(ce_cli_operand(cli, 0)));
+    } else if (!rc && part.parts) {
+        ce_input_close(input, err); /* now its checksum is known */
+        input = NULL;
+        rc = write_part(cli, options, &part, &labels, err);
+    } else if (!rc) {
+        rc = write_scores(cli, options, measures, &labels, input, is_sums, err);
+    }
+    ce_input_close(input, err);
     ce_label_table_free(&labels);
     return rc;
 }
