@@ -11,12 +11,16 @@ setup() { load common; load papers; }
   assert_equal "$(cat again)" ""
   # only these sets, though the folder holds another
   benchmark chosen SETS=half-rings RUNS=1 FUNCTIONS=hbgf >told
-  assert_equal "$(paste -sd, told)" half-rings.random-k.1,half-rings.subspaces-k.1
+  assert_equal "$(paste -sd, told)" half-rings.random-k.1,half-rings.subspaces-k.1,half-rings.large-k.1
   cat "$BATS_TEST_TMPDIR"/out/runs/*.csv >lines
   # each function once for each set, and the true k is that of the classes
   assert_equal "$(awk -F, '$2 == "random" && $5 == "true" && $4 != "base" { print $4 }' lines | sort | uniq -c | tr -s ' ' | paste -sd,)" " 2 eac-al, 2 hbgf, 2 hgpa"
   assert_equal "$(awk -F, '$5 == "true" && $4 != "base" { print $6 }' lines | sort -u)" 2
   assert_equal "$(awk -F, '$5 == "silhouette" { print $4 }' lines | sort -u)" hbgf
+  # the k by Dunn's index is that of ce-score
+  ce-generate kmeans -q -k 20..40 -m 30 "$BATS_TEST_TMPDIR/out/data/half-rings.csv" | ce-consensus hbgf -q -k 2..8,10,12,15,20 >several.csv
+  ce-score -q -s dunn --best --data "$BATS_TEST_TMPDIR/out/data/half-rings.csv" several.csv | tail -n 1 | cut -d, -f2 >expected
+  assert_equal "$(awk -F, '$2 == "large" && $5 == "dunn" { print $6 }' lines)" "$(cat expected)"
   # the score of a line is that of its command
   ce-generate kmeans -q -k 2..20 -m 30 "$BATS_TEST_TMPDIR/out/data/half-rings.csv" |
     ce-consensus eac-al -q -k 2 | ce-score -q -t "$BATS_TEST_TMPDIR/out/data/half-rings.csv" -s ari | tail -n 1 | cut -d, -f3 >expected

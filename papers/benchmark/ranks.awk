@@ -198,7 +198,7 @@ function print_where(  i, t, tags, n_tags, used, key, f) {
 }
 
 function print_k(  t, r, i, s, f, rules, n_rules, n, sum, true_sum, off) {
-  n_rules = split("anmi aari silhouette", rules, " ")
+  n_rules = split("anmi aari silhouette dunn", rules, " ")
   printf "Mean ARI at the true k and at the k that a rule chooses, and the median of chosen k / true k.\n"
   printf "%-14s %-10s %5s", "function", "kind", "true"
   for (r = 1; r <= n_rules; r++) printf " %16s", rules[r]
@@ -219,8 +219,9 @@ function print_k(  t, r, i, s, f, rules, n_rules, n, sum, true_sum, off) {
         if (r == 1 && !n) break
         if (r == 1) printf "%-14s %-10s %5.3f", f, kinds[t], true_sum / n
         if (n) printf "  %.3f at %5.2f", sum / n, median("ratio")
+        else printf " %16s", "-"
       }
-      if (n) print ""
+      if (r > n_rules) print ""
     }
   }
 }

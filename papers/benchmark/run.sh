@@ -11,8 +11,8 @@
 #                                       large      30 k-means, k drawn from the root of n to twice that
 #                                       data       functions that read the data
 # Prints lines set,kind,run,function,rule,k,nmi,ari,error,seconds,cpu,mib. rule is "true" where k is the number of classes;
-# else how k was chosen among several: "anmi" and "aari" by the mean agreement with the base clusterings, "silhouette" by that
-# of the data; "own" where the function knows no k. Seconds and memory are those of the true k, of the first run. A function
+# else how k was chosen among several: "anmi" and "aari" by the mean agreement with the base clusterings, "silhouette" and
+# "dunn" by these of the data; "own" where the function knows no k. Seconds and memory are those of the true k, of the first run. A function
 # that gave nothing has an empty nmi and its reason after mib.
 set -euo pipefail
 
@@ -112,8 +112,11 @@ at_chosen_k() {
     awk -F, -v rule=$rule '$1 == rule { print $2 "," $3 }' agreement >values
     chosen "$name" $rule values
   done
-  ce-score -q -j 1 -s silhouette --data "$table" labels | awk -F, 'NR > 1 { print $1 "," $3 }' >values
+  ce-score -q -j 1 -s silhouette,dunn --data "$table" labels >internal
+  awk -F, 'NR > 1 { print $1 "," $3 }' internal >values
   chosen "$name" silhouette values
+  awk -F, 'NR > 1 { print $1 "," $4 }' internal >values
+  chosen "$name" dunn values
 }
 
 case $what in
