@@ -202,7 +202,7 @@ wsce2015 BASES near k near wide
 usenc2020 METHODS LWGP EAC WCT KCC PTGP ECC SEC LWGP
 wce2008 READINGS close all minmax close
 gcons2010 READINGS hits7 raw zscore minmax gridN hits hitsN
-benchmark KINDS fixed random subspaces fixed missing data
+benchmark KINDS fixed random subspaces fixed missing large data
 END
   run_split make_in benchmark help FUNCTIONS="hbgf|kmeans"
   assert_equal "$status $stderr" "0 "
