@@ -36,6 +36,11 @@ int ce_page_has_noise(const ce_page *report)
     return 0;
 }
 
+int32_t ce_page_noise(const ce_page *report)
+{
+    return ce_page_has_noise(report) ? ce_page_chosen(report).k - 1 : CE_MISSING;
+}
+
 const char **ce_page_cluster_names(const ce_page *report, ce_error *err)
 {
     int32_t k = ce_page_chosen(report).k;
@@ -210,6 +215,17 @@ int ce_page_tool(const ce_page *report, const char *plot, char **tool, ce_error 
     ce_output_shell(text, report->input->results->name[report->evidence->chosen]);
     ce_output_text(text, " --format csv");
     return ce_output_take(text, tool, &length, err);
+}
+
+int ce_page_rows_alloc(ce_data_table *table, size_t rows, const char *const *name, size_t columns,
+                       ce_error *err)
+{
+    int rc = ce_data_table_alloc(table, rows, columns, err);
+
+    for (size_t s = 0; s < columns && !rc; s++)
+        if (!(table->name[s] = ce_strdup(name[s], err)))
+            rc = CE_ENOMEM;
+    return rc;
 }
 
 int ce_page_set_text(ce_data_table *table, size_t row, size_t column, const char *text,

@@ -71,6 +71,9 @@ const char **ce_page_cluster_names(const ce_page *report, ce_error *err);
 /* Whether one of its clusters is the label `noise`, whose number is the last one. */
 int ce_page_has_noise(const ce_page *report);
 
+/* That number; CE_MISSING where there is none. */
+int32_t ce_page_noise(const ce_page *report);
+
 /* A sentence, with a blank before it, where base clusterings of several k count together; else "".
  */
 enum { CE_PAGE_MIXED = 350 };
@@ -106,6 +109,11 @@ int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *abou
 /* `plot` of the data or the members with the labels of the chosen result, as CSV: a command line
  * for ce_page_figure; free(). 0 or CE_ENOMEM. */
 int ce_page_tool(const ce_page *report, const char *plot, char **tool, ce_error *err);
+
+/* A table that a picture is drawn of, with columns of these names, for ce_data_table_free. 0 or a
+ * failure. */
+int ce_page_rows_alloc(ce_data_table *table, size_t rows, const char *const *name, size_t columns,
+                       ce_error *err);
 
 /* Sets a cell of a table that a picture is drawn of to a text, which becomes a category of its
  * column; NULL: missing. 0 or a failure. */

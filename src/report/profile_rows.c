@@ -1,5 +1,6 @@
 #include "report/profile_rows.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
@@ -38,11 +39,10 @@ static int set_row(ce_page_profile *p, const ce_page *report, size_t at, size_t 
     return rc;
 }
 
-/* Whether object i has a row for cluster c. */
-static int has_row(const ce_page *report, size_t i, int32_t c)
+/* Whether object i has a row for cluster c. noise: its number. */
+static int has_row(const ce_page *report, size_t i, int32_t c, int32_t noise)
 {
     const ce_evidence *e = report->evidence;
-    int32_t noise = ce_page_has_noise(report) ? ce_page_chosen(report).k - 1 : CE_MISSING;
 
     if (e->size[c] <= 0)
         return 0;
@@ -54,13 +54,13 @@ static int add_rows(ce_page_profile *p, const ce_page *report, const ce_profile_
                     const size_t *object, size_t count, const double *value, size_t *rows,
                     ce_error *err)
 {
-    int32_t k = kind->with ? ce_page_chosen(report).k : 1;
+    int32_t k = kind->with ? ce_page_chosen(report).k : 1, noise = ce_page_noise(report);
     int rc = CE_OK;
 
     *rows = 0;
     for (size_t t = 0; t < count && !rc; t++)
         for (int32_t c = 0; c < k && !rc; c++) {
-            if (kind->with && !has_row(report, row_of(object, t), c))
+            if (kind->with && !has_row(report, row_of(object, t), c, noise))
                 continue;
             if (p)
                 rc = set_row(p, report, *rows, row_of(object, t), kind->with ? c : -1,
@@ -78,10 +78,7 @@ static int find_table(ce_page_profile *p, const ce_page *report, const ce_profil
     int rc = add_rows(NULL, report, kind, object, count, value, &rows, err);
 
     if (!rc)
-        rc = ce_data_table_alloc(&p->table, rows, kind->with ? COLUMNS : WITH, err);
-    for (size_t s = 0; s < p->table.values.columns && !rc; s++)
-        if (!(p->table.name[s] = ce_strdup(name[s], err)))
-            rc = CE_ENOMEM;
+        rc = ce_page_rows_alloc(&p->table, rows, name, kind->with ? COLUMNS : WITH, err);
     return rc ? rc : add_rows(p, report, kind, object, count, value, &rows, err);
 }
 
@@ -100,6 +97,20 @@ static int find_colours(ce_page_profile *p, const ce_page *report, const size_t 
     }
     p->profile.color = p->colour;
     return CE_OK;
+}
+
+int ce_page_profile_draw(const ce_page_profile *p, char **bytes, size_t *length,
+                         char left[CE_PAGE_LEFT], ce_error *err)
+{
+    ce_picture picture = ce_page_picture(560);
+    size_t out = 0;
+    int rc = ce_profile_draw(&p->profile, &picture, bytes, length, &out, err);
+
+    left[0] = '\0';
+    if (out)
+        snprintf(left, CE_PAGE_LEFT, " Only the %zu largest clusters are drawn.",
+                 p->profile.groups.count - out);
+    return rc;
 }
 
 int ce_page_profile_find(ce_page_profile *p, const ce_page *report, const ce_profile_kind *kind,

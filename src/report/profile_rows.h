@@ -24,6 +24,12 @@ typedef struct {
  * ce_profile_find; p is empty then. */
 int ce_page_profile_find(ce_page_profile *p, const ce_page *report, const ce_profile_kind *kind,
                          const size_t *object, size_t count, const double *value, ce_error *err);
+
+/* Its picture, free(), and a sentence, with a blank before it, where clusters have no room; else
+ * "". 0, CE_ENOMEM or CE_EIO. */
+enum { CE_PAGE_LEFT = 80 };
+int ce_page_profile_draw(const ce_page_profile *p, char **bytes, size_t *length,
+                         char left[CE_PAGE_LEFT], ce_error *err);
 void ce_page_profile_free(ce_page_profile *p);
 
 #endif

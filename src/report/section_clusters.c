@@ -82,11 +82,8 @@ static int find_table(const ce_page *report, const int32_t *order, ce_data_table
     static const char *const name[] = {"clustering", "cluster", "consensus"};
     const char *result = report->input->results->name[report->evidence->chosen];
     int32_t k = ce_page_chosen(report).k;
-    int rc = ce_data_table_alloc(table, (size_t)k, COLUMNS, err);
+    int rc = ce_page_rows_alloc(table, (size_t)k, name, COLUMNS, err);
 
-    for (size_t s = 0; s < COLUMNS && !rc; s++)
-        if (!(table->name[s] = ce_strdup(name[s], err)))
-            rc = CE_ENOMEM;
     for (int32_t number = 0; number < k && !rc; number++) {
         size_t row = (size_t)number;
         table->values.values[row * COLUMNS + CONSENSUS] =

@@ -111,7 +111,7 @@ static int order_as_csv(const ce_page *report, const heat *h, ce_output **table,
 static size_t clusters_of_cut(const ce_page *report, const heat *h)
 {
     ce_partition chosen = ce_page_chosen(report);
-    int32_t noise = ce_page_has_noise(report) ? chosen.k - 1 : CE_MISSING;
+    int32_t noise = ce_page_noise(report);
     size_t count = 0;
 
     for (int32_t number = 0; number < chosen.k; number++) {

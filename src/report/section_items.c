@@ -83,15 +83,13 @@ static int has_single(const ce_page *report)
     return single;
 }
 
-/* left_out: clusters that have no room; drawn: those that have. */
-static void write_caption(const ce_page *report, int others, size_t left_out, size_t drawn,
+/* left: what ce_page_profile_draw says. */
+static void write_caption(const ce_page *report, int others, const char *left,
                           char caption[CE_PAGE_CAPTION])
 {
-    char left[80] = "", mixed[CE_PAGE_MIXED];
+    char mixed[CE_PAGE_MIXED];
 
     ce_page_tell_mixed(report, mixed);
-    if (left_out)
-        snprintf(left, sizeof left, " Only the %zu largest clusters are drawn.", drawn);
     snprintf(caption, CE_PAGE_CAPTION,
              "The consensus of each object (item-consensus): how often the base clusterings put it "
              "together with the others of its cluster, in the colour of the cluster%s. The dashed "
@@ -113,19 +111,18 @@ static void write_caption(const ce_page *report, int others, size_t left_out, si
 
 int ce_page_items(ce_page *report, ce_error *err)
 {
-    ce_picture picture = ce_page_picture(560);
-    char caption[CE_PAGE_CAPTION], *bytes = NULL;
+    char caption[CE_PAGE_CAPTION], left[CE_PAGE_LEFT] = "", *bytes = NULL;
     int others = has_others(report);
     ce_page_profile p = {0};
     ce_output *table = NULL;
-    size_t length, left_out = 0;
+    size_t length;
     int rc = find_bars(report, others, &p, err);
 
     if (!rc)
-        rc = ce_profile_draw(&p.profile, &picture, &bytes, &length, &left_out, err);
+        rc = ce_page_profile_draw(&p, &bytes, &length, left, err);
     if (!rc)
         rc = every_as_csv(report, &table, err);
-    write_caption(report, others, left_out, p.profile.groups.count - left_out, caption);
+    write_caption(report, others, left, caption);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, "Consensus of each object by cluster", caption,
                             table, "items.csv",

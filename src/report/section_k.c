@@ -13,16 +13,6 @@ enum { ROWS = 100, CURVES = 20, NAMED = 10, LEFT_TEXT = 320 };
 /* Of fewer base clusterings each pair that not all agree on is between 10 % and 90 %. */
 enum { FEW = 10 };
 
-static int names_of(ce_data_table *table, const char *const *name, ce_error *err)
-{
-    for (size_t s = 0; s < table->values.columns; s++) {
-        table->name[s] = ce_strdup(name[s], err);
-        if (!table->name[s])
-            return CE_ENOMEM;
-    }
-    return CE_OK;
-}
-
 /* The rows of a table of numbers, where column 0 is whole. */
 static int as_csv(const ce_data_table *from, ce_output **table, ce_error *err)
 {
@@ -66,14 +56,15 @@ static int find_indices(const ce_by_k *by_k, const int *which, size_t count, ce_
                         ce_error *err)
 {
     const char *name[INDICES];
-    int rc = ce_data_table_alloc(table, by_k->count, count, err);
+    int rc;
 
     for (size_t s = 0; s < count; s++)
         name[s] = index_name[which[s]];
+    rc = ce_page_rows_alloc(table, by_k->count, name, count, err);
     for (size_t g = 0; g < by_k->count && !rc; g++)
         for (size_t s = 0; s < count; s++)
             table->values.values[g * count + s] = index_of(by_k, g, which[s]);
-    return rc ? rc : names_of(table, name, err);
+    return rc;
 }
 
 static void write_indices(ce_output *page, const ce_by_k *by_k)
@@ -226,7 +217,7 @@ static int find_curves(const ce_by_k *by_k, size_t shown, ce_data_table *table, 
 
     for (size_t s = 0; s < shown; s++)
         rows += by_k->of[s * by_k->count / shown].distribution.count;
-    rc = ce_data_table_alloc(table, rows, 3, err);
+    rc = ce_page_rows_alloc(table, rows, name, 3, err);
     at = table->values.values;
     for (size_t s = 0; s < shown && !rc; s++) {
         const ce_of_k *of = &by_k->of[s * by_k->count / shown];
@@ -239,7 +230,7 @@ static int find_curves(const ce_by_k *by_k, size_t shown, ce_data_table *table, 
             at[2] = below / d->total;
         }
     }
-    return rc ? rc : names_of(table, name, err);
+    return rc;
 }
 
 static int write_curves(ce_page *report, ce_error *err)

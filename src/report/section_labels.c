@@ -111,27 +111,40 @@ static int write_steps(ce_page *report, const ce_label_table *table, char *bytes
     return rc;
 }
 
+/* What a picture of steps puts together and leaves out: `shapes` that clusters share, and lines
+ * that are thinner than `least`. */
+static void say_reduced(char *text, size_t room, size_t pooled, const char *shapes, size_t lines,
+                        const char *line, const char *least)
+{
+    size_t used = 0;
+
+    text[0] = '\0';
+    if (pooled)
+        used = (size_t)snprintf(text, room, " %zu small clusters share the grey %s.", pooled,
+                                shapes);
+    if (lines)
+        snprintf(text + used, room - used, " %zu %s%s of less than %s %s left out.", lines, line,
+                 lines == 1 ? "" : "s", least, lines == 1 ? "is" : "are");
+}
+
 static int write_flow(ce_page *report, const ce_label_table *table, const ce_matched *matched,
                       ce_error *err)
 {
     ce_flow_options how = {ce_page_picture(560), 20, 0.002};
-    char caption[CE_PAGE_CAPTION], pooled[120] = "", thin[120] = "", *bytes = NULL;
+    char caption[CE_PAGE_CAPTION], reduced[240], *bytes = NULL;
     size_t length;
     ce_flow_note note;
     int rc = ce_flow(table, matched, &how, &bytes, &length, &note, err);
 
     if (rc)
         return rc;
-    if (note.pooled)
-        snprintf(pooled, sizeof pooled, " %zu small clusters share the grey bars.", note.pooled);
-    if (note.bands)
-        snprintf(thin, sizeof thin, " %zu band%s of less than 0.2 %% of the objects %s left out.",
-                 note.bands, note.bands == 1 ? "" : "s", note.bands == 1 ? "is" : "are");
+    say_reduced(reduced, sizeof reduced, note.pooled, "bars", note.bands, "band",
+                "0.2 % of the objects");
     snprintf(caption, sizeof caption,
              "How objects go from the clusters of one result to those of the next. In a good "
              "picture clusters split and stay; bands that cross are objects on which the results "
-             "disagree.%s%s",
-             pooled, thin);
+             "disagree.%s",
+             reduced);
     return write_steps(report, table, bytes, length, "Flow between results", caption, "flow.csv",
                        "ce-plot flow --format csv", err);
 }
@@ -140,26 +153,22 @@ static int write_clustree(ce_page *report, const ce_label_table *table, const ce
                           ce_error *err)
 {
     ce_clustree_options how = {ce_page_picture(560), 20, 0.1};
-    char caption[CE_PAGE_CAPTION], pooled[120] = "", thin[120] = "", *bytes = NULL;
+    char caption[CE_PAGE_CAPTION], reduced[240], *bytes = NULL;
     size_t length;
     ce_clustree_note note;
     int rc = ce_clustree(table, matched, &how, &bytes, &length, &note, err);
 
     if (rc)
         return rc;
-    if (note.pooled)
-        snprintf(pooled, sizeof pooled, " %zu small clusters share the grey circles.", note.pooled);
-    if (note.lines)
-        snprintf(thin, sizeof thin,
-                 " %zu line%s of less than 10 %% of the lower cluster %s left out.", note.lines,
-                 note.lines == 1 ? "" : "s", note.lines == 1 ? "is" : "are");
+    say_reduced(reduced, sizeof reduced, note.pooled, "circles", note.lines, "line",
+                "10 % of the lower cluster");
     snprintf(caption, sizeof caption,
              "The clusters of one method, a row for each k: a circle is as large as its cluster. A "
              "line is the objects that two clusters share: as wide as these are many, and the "
              "darker, the larger their share of the lower cluster. In a good picture each cluster "
              "has one dark line from above. A cluster with several dark lines is made of parts "
-             "that did not belong together: k may be too large there.%s%s",
-             pooled, thin);
+             "that did not belong together: k may be too large there.%s",
+             reduced);
     return write_steps(report, table, bytes, length, "Tree of clusters (clustree)", caption,
                        "clustree.csv", "ce-plot clustree --format csv", err);
 }
@@ -287,7 +296,7 @@ static int write_members(ce_page *report, ce_error *err)
         rc = ce_matched_build(&matched, &table.labels, table.size, e->number,
                               ce_page_chosen(report).k, err);
     if (!rc && ce_page_has_noise(report))
-        matched.noise = ce_page_chosen(report).k - 1;
+        matched.noise = ce_page_noise(report);
     if (!rc)
         ce_matched_part_noise(&matched, table.categories);
     if (!rc && shown < m)

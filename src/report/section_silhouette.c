@@ -112,20 +112,16 @@ static void say_sample(const ce_page *report, char *text, size_t room, char *too
     snprintf(tool + used, tool_room - (size_t)used, " --sample %zu --seed %llu", e->samples, seed);
 }
 
-static int write_figure(ce_page *report, const ce_profile *profile, ce_error *err)
+static int write_figure(ce_page *report, const ce_page_profile *p, ce_error *err)
 {
-    ce_picture picture = ce_page_picture(560);
-    char caption[CE_PAGE_CAPTION], sample[160], tool[160], left[80] = "", *bytes = NULL;
+    char caption[CE_PAGE_CAPTION], sample[160], tool[160], left[CE_PAGE_LEFT], *bytes = NULL;
     ce_output *numbers = NULL;
-    size_t length, left_out = 0;
-    int rc = ce_profile_draw(profile, &picture, &bytes, &length, &left_out, err);
+    size_t length;
+    int rc = ce_page_profile_draw(p, &bytes, &length, left, err);
 
     if (!rc)
         rc = objects_as_csv(report, &numbers, err);
     say_sample(report, sample, sizeof sample, tool, sizeof tool);
-    if (left_out)
-        snprintf(left, sizeof left, " Only the %zu largest clusters are drawn.",
-                 profile->groups.count - left_out);
     snprintf(caption, sizeof caption,
              "A bar for each object, in the colour of its cluster: its silhouette. It is near 1 "
              "where the own cluster is much nearer in the data than any other, and 0 in the middle "
@@ -149,7 +145,7 @@ static int write_all(ce_page *report, ce_error *err)
                                   values(report), err);
 
     if (!rc)
-        rc = write_figure(report, &p.profile, err);
+        rc = write_figure(report, &p, err);
     if (!rc)
         write_clusters(report, &p.profile);
     ce_page_profile_free(&p);
