@@ -1,7 +1,5 @@
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "core/memory.h"
 #include "io/records.h"
 #include "plot/stability_curves.h"
 #include "report/html.h"

@@ -1,9 +1,5 @@
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "core/memory.h"
 #include "io/records.h"
 #include "report/html.h"
 #include "report/page.h"
