@@ -328,6 +328,21 @@ CLENS_API int clens_consensus(clens_ensemble *ensemble, const clens_options *opt
 CLENS_API int clens_lifetime(clens_ensemble *ensemble, const clens_options *options, size_t *k,
                              char *message, size_t size);
 
+/*
+ * Which k: how far the consensus of one random half of the base clusterings agrees with that of the
+ * other half. k: `count` numbers of clusters from 1, no two the same. agreement[c]: the mean over
+ * `splits` (from 1; 10 is usual) of how well the clusters of the two halves find each other at
+ * k[c], by the Jaccard index [0,1]; NaN where some half gave no k[c] clusters. *best: the index of
+ * the k to take, the largest whose agreement is less than 0.01 below the best one.
+ *
+ * CLENS_EARG as clens_consensus. CLENS_EINPUT: fewer than four base clusterings, or no k with an
+ * agreement. After a failure agreement is undefined and *best is 0. It takes 2 splits runs on half
+ * of the base clusterings for each k.
+ */
+CLENS_API int clens_split_half(clens_ensemble *ensemble, const clens_options *options,
+                               const int32_t *k, size_t count, size_t splits, double *agreement,
+                               size_t *best, char *message, size_t size);
+
 /* ---- consensus of data ---- */
 
 /* A table of n objects by d features, row-major. NaN is a missing value; some methods refuse it.

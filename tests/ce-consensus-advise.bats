@@ -48,7 +48,7 @@ setup() {
   grep '^    ce-consensus ' told >calls
   [ "$(wc -l <calls)" -ge 2 ]
   while read -r call; do
-    bash -c "${call/-k K/-k 3}" >labels.csv
+    bash -c "$call -q" >labels.csv
     assert_equal "$(wc -l <labels.csv)" 151
   done <calls
   # the list is in the order of mean ranks, and begins with what is recommended first
@@ -209,6 +209,9 @@ setup() {
   ce-consensus --advise holes.csv >told
   assert_equal "$(head -n 3 told | tr -s ' ' | paste -sd'|')" "objects 5|without any label 1, left out|base clusterings 3"
   assert_equal "$(grep -c '^There are only 3 base clusterings; the benchmark has 30' told)" 1
+  # too few to be halved: -k must be given; else it can be left out, and that is told where it is
+  assert_equal "$(grep '^    ce-consensus ' told | grep -c -- ' -k K holes.csv$')" 2
+  assert_equal "$(grep -c '^Without -k' told || :)" 0
   assert_equal "$(grep -c '^  Many labels are missing: ranks of ensembles with half of them missing.$' told)" 1
   assert_equal "$(grep -c '^Most labels are missing' told || :)" 0
   table a 1 1 2 >one.csv
@@ -236,6 +239,10 @@ setup() {
   ce-consensus --advise few.csv >told
   assert_equal "$(grep -c '^The 2 objects without any label get none. All objects of the benchmark have labels.$' told)" 1
   assert_equal "$(grep -c 'labels are missing' told || :)" 0
+  ce-consensus --advise base.csv >told
+  assert_equal "$(grep -c '^Without -k, ce-consensus takes the k at which halves' told)" 1
+  ce-consensus --advise -k 3 base.csv >told
+  assert_equal "$(grep -c '^Without -k' told || :)" 0
 }
 
 @test "ce-consensus --advise: where there is nothing to combine it recommends none (it did as usual)" {
@@ -315,7 +322,7 @@ Try 'ce-consensus --help'."
   grep '^    ce-consensus ' told >calls
   assert_equal "$(awk '{ print $2 }' calls | paste -sd' ')" "wspa wbpa"
   while read -r call; do
-    bash -c "${call/-k K/-k 3}" >labels.csv
+    bash -c "$call -q" >labels.csv
     assert_equal "$(wc -l <labels.csv)" 151
   done <calls
   # the means of the comparison, and no ranks
@@ -337,7 +344,7 @@ Try 'ce-consensus --help'."
   # one that does not fit is not named
   CE_MEMORY_LIMIT=9M ce-consensus --advise soft.csv >told
   assert_equal "$(grep -c 'wspa.*does not fit' told)" 1
-  assert_equal "$(grep "^    ce-consensus " told)" "    ce-consensus wbpa -k K soft.csv"
+  assert_equal "$(grep "^    ce-consensus " told)" "    ce-consensus wbpa soft.csv"
 }
 
 @test "ce-consensus --advise --constraints: functions that take them, as they are called, and what the others can do" {

@@ -544,8 +544,7 @@ ce-consensus: bok reads labels: each object has that of its most likely cluster"
 @test "ce-consensus: wrong use" {
   strehl >labels.csv
   run_split ce-consensus eac-al labels.csv
-  assert_error 2 "ce-consensus: -k K is needed (or --lifetime)
-Try 'ce-consensus --help'."
+  assert_error 1 "ce-consensus: labels.csv: 7 objects: -k K is needed, k is looked for among 9 and more"
   run_split ce-consensus eac-al -k 2 --lifetime labels.csv
   assert_error 2 "ce-consensus: -k and --lifetime: one of them expected
 Try 'ce-consensus --help'."

@@ -12,6 +12,12 @@
 static const ce_option rows[] = {
     {0, "advise", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(advise), NULL,
      "say which functions suit the base clusterings in FILE; no NAME is given"},
+    {0, "choose", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(choose), "@labels",
+     "of several k take that at which halves of the base clusterings agree best"},
+    {0, "splits", CE_INTEGER, "N", 1, 1e6, NULL, "10", FIELD(splits), "@labels",
+     "to choose k, how often the base clusterings are halved"},
+    {0, "agreement", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(agreement), "@labels",
+     "write how far the halves agree at each k"},
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), "@tree",
      "choose k by the longest lifetime in the dendrogram, instead of -k"},
     {0, "keep-going", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(keep_going), "@labels",
@@ -87,24 +93,41 @@ static void check_methods(const ce_cli *cli, const consensus_options *o)
     }
 }
 
-/* What -k and --lifetime are for. */
-static void check_k(const ce_cli *cli, const consensus_options *o)
+/* What finds k where a method does not: -k, --lifetime or --choose; --choose if none of them is
+ * given. Options that go with --choose are refused where nothing is chosen. */
+static void check_who_finds_k(const ce_cli *cli, consensus_options *o, size_t need_k)
 {
-    size_t need_k = 0, take_k = 0, cut_trees = 0;
+    size_t count = o->common.k.count;
+
+    if (need_k && o->lifetime && (count || o->choose))
+        ce_cli_usage(cli, "%s and --lifetime: one of them expected", count ? "-k" : "--choose");
+    if (o->choose && count == 1)
+        ce_cli_usage(cli, "--choose goes with several k, such as -k 2..20");
+    if (need_k && !o->lifetime && !count) {
+        if (!(cli->descriptor[0]->reads & ~(unsigned)CE_READS_DATA))
+            ce_cli_usage(cli, "-k K is needed");
+        o->choose = 1;
+    }
+    if (!o->choose && (ce_cli_given(cli, "splits") || o->agreement))
+        ce_cli_usage(cli, "--%s goes with --choose", o->agreement ? "agreement" : "splits");
+}
+
+/* What -k, --lifetime and --choose are for. */
+static void check_k(const ce_cli *cli, consensus_options *o)
+{
+    size_t need_k = 0, take_k = 0;
 
     for (size_t f = 0; f < cli->nouns; f++) {
         take_k += (cli->descriptor[f]->takes & CE_USES_K) != 0;
         need_k += (cli->descriptor[f]->needs & CE_USES_K) != 0;
-        cut_trees += (cli->descriptor[f]->reports & CE_REPORTS_TREE) != 0;
     }
-    if (!need_k && (o->lifetime || (o->common.k.count && !take_k)))
+    if (!need_k && (o->lifetime || (!take_k && (o->common.k.count || o->choose))))
         ce_cli_usage(cli, "%s finds the number of clusters itself: no %s", cli->noun[0],
-                     o->lifetime ? "--lifetime" : "-k");
-    if (need_k && o->lifetime && o->common.k.count)
-        ce_cli_usage(cli, "-k and --lifetime: one of them expected");
-    if (need_k && !o->lifetime && !o->common.k.count)
-        ce_cli_usage(cli,
-                     cut_trees == need_k ? "-k K is needed (or --lifetime)" : "-k K is needed");
+                     o->lifetime ? "--lifetime" : o->choose ? "--choose" : "-k");
+    if (!need_k && o->choose && !o->common.k.count)
+        ce_cli_usage(cli, "%s finds the number of clusters itself: --choose goes with -k",
+                     cli->noun[0]);
+    check_who_finds_k(cli, o, need_k);
     for (size_t f = 0; f < cli->nouns && o->lifetime; f++)
         if ((cli->descriptor[f]->needs & CE_USES_K) &&
             !(cli->descriptor[f]->reports & CE_REPORTS_TREE))
@@ -140,7 +163,8 @@ static void check_together(const ce_cli *cli, const consensus_options *o)
     if (cli->nouns > 1 && (o->base || o->base_weights))
         ce_cli_usage(cli, "--%s goes with one method, not %zu", o->base ? "base" : "base-weights",
                      cli->nouns);
-    if (o->base_weights && o->common.k.count > 1 && cli->descriptor[0]->reads == CE_READS_LABELS)
+    if (o->base_weights && o->common.k.count > 1 && !o->choose &&
+        cli->descriptor[0]->reads == CE_READS_LABELS)
         ce_cli_usage(cli, "--base-weights goes with one K of %s, not %zu", cli->noun[0],
                      o->common.k.count);
     if (o->weights && o->data && !need_data)
@@ -162,7 +186,7 @@ int main(int argc, char **argv)
         .options = CE_OPTIONS(rows, consensus_options),
         .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_COLUMNS |
                   CE_WITH_PROGRESS | CE_WITH_LABELS,
-        .k_help = "clusters: 3, 2..20 or 2..6,9; a column for each",
+        .k_help = "clusters: 3, 2..20 or 2..6,9; a column for each; default: one is chosen",
     };
     consensus_options options = {0};
     ce_cli cli;

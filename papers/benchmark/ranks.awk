@@ -197,11 +197,11 @@ function print_where(  i, t, tags, n_tags, used, key, f) {
   print ""
 }
 
-function print_k(  t, r, i, s, f, rules, n_rules, n, sum, true_sum, off) {
-  n_rules = split("anmi aari silhouette dunn", rules, " ")
-  printf "Mean ARI at the true k and at the k that a rule chooses, and the median of chosen k / true k.\n"
-  printf "%-14s %-10s %5s", "function", "kind", "true"
-  for (r = 1; r <= n_rules; r++) printf " %16s", rules[r]
+function print_k(  t, r, i, s, f, rules, n_rules, n, sum, true_sum, line) {
+  n_rules = split("anmi aari silhouette dunn halves", rules, " ")
+  printf "Mean ARI at the k that a rule chooses, at the true k on the same sets, and the median of chosen k / true k.\n"
+  printf "%-14s %-10s", "function", "kind"
+  for (r = 1; r <= n_rules; r++) printf " %18s", rules[r]
   print ""
   for (t = 1; t <= n_kinds; t++) {
     rank_all(kinds[t], "")
@@ -209,6 +209,7 @@ function print_k(  t, r, i, s, f, rules, n_rules, n, sum, true_sum, off) {
     order(key)
     for (i = 1; i <= n_functions; i++) {
       f = functions[i]
+      line = ""
       for (r = 1; r <= n_rules; r++) {
         n = sum = true_sum = size["ratio"] = 0
         for (s = 1; s <= n_sets; s++)
@@ -216,12 +217,9 @@ function print_k(  t, r, i, s, f, rules, n_rules, n, sum, true_sum, off) {
             n++; sum += chosen[kinds[t], f, rules[r], name[s]]; true_sum += ari[kinds[t], f, name[s]]
             put("ratio", chosen_k[kinds[t], f, rules[r], name[s]] / classes[name[s]])
           }
-        if (r == 1 && !n) break
-        if (r == 1) printf "%-14s %-10s %5.3f", f, kinds[t], true_sum / n
-        if (n) printf "  %.3f at %5.2f", sum / n, median("ratio")
-        else printf " %16s", "-"
+        line = line (n ? sprintf("  %.3f %.3f %5.2f", sum / n, true_sum / n, median("ratio")) : sprintf(" %18s", "-"))
       }
-      if (r > n_rules) print ""
+      if (line ~ /[0-9]/) printf "%-14s %-10s%s\n", f, kinds[t], line
     }
   }
 }

@@ -12,7 +12,8 @@
 #                                       data       functions that read the data
 # Prints lines set,kind,run,function,rule,k,nmi,ari,error,seconds,cpu,mib. rule is "true" where k is the number of classes;
 # else how k was chosen among several: "anmi" and "aari" by the mean agreement with the base clusterings, "silhouette" and
-# "dunn" by these of the data; "own" where the function knows no k. Seconds and memory are those of the true k, of the first run. A function
+# "dunn" by these of the data, "halves" by ce-consensus --choose; RULES has those that are wanted. It is "own" where the function
+# knows no k. Seconds and memory are those of the true k, of the first run. A function
 # that gave nothing has an empty nmi and its reason after mib.
 set -euo pipefail
 
@@ -97,26 +98,54 @@ at_true_k() {
     '{ print head "," $2 "," $3 "," $4 "," $5 "," time "," }'
 }
 
+# asked RULE...: whether RULES names one of them
+asked() {
+  local rule
+  for rule in "$@"; do case " ${RULES:-anmi aari silhouette dunn halves} " in *" $rule "*) return 0 ;; esac; done
+  return 1
+}
+
 # at_chosen_k NAME CALL: a line for each rule
 at_chosen_k() {
+  ! finds_k "$1" || return 0
+  ! asked anmi aari silhouette dunn || at_rules "$1" "$2"
+  ! asked halves || at_halves "$1" "$2"
+}
+
+# at_rules NAME CALL: the same for rules that look at the labels at each k
+at_rules() {
   local name=$1 call=$2 rule
-  ! finds_k "$name" || return 0
   rm -f labels
   if ! consensus "$name" "$call" "$several" labels; then
     failed "$name" anmi
     return 0
   fi
   scores labels >scored
-  ce-diversity -q -j 1 -s anmi,aari -c labels base >agreement
-  for rule in anmi aari; do
-    awk -F, -v rule=$rule '$1 == rule { print $2 "," $3 }' agreement >values
+  ! asked anmi aari || ce-diversity -q -j 1 -s anmi,aari -c labels base >agreement
+  ! asked silhouette dunn || ce-score -q -j 1 -s silhouette,dunn --data "$table" labels >internal
+  for rule in anmi aari silhouette dunn; do
+    asked $rule || continue
+    case $rule in
+      anmi | aari) awk -F, -v rule=$rule '$1 == rule { print $2 "," $3 }' agreement ;;
+      silhouette) awk -F, 'NR > 1 { print $1 "," $3 }' internal ;;
+      dunn) awk -F, 'NR > 1 { print $1 "," $4 }' internal ;;
+    esac >values
     chosen "$name" $rule values
   done
-  ce-score -q -j 1 -s silhouette,dunn --data "$table" labels >internal
-  awk -F, 'NR > 1 { print $1 "," $3 }' internal >values
-  chosen "$name" silhouette values
-  awk -F, 'NR > 1 { print $1 "," $4 }' internal >values
-  chosen "$name" dunn values
+}
+
+# at_halves NAME CALL: the k at which two halves of the base clusterings agree best
+at_halves() {
+  local words status=0
+  read -ra words <<<"${2//TABLE/$table}"
+  rm -f labels
+  timeout "${TIME:-600}" ce-consensus "${words[@]}" -k "$several" --choose -q -j 1 --seed "$run" base -o labels 2>reason || status=$?
+  if [ "$status" = 124 ]; then echo "$1: more than ${TIME:-600} seconds" >reason; fi
+  if [ ! -s labels ]; then
+    failed "$1" halves
+    return 0
+  fi
+  scores labels | awk -F, -v head="$set,$what,$run,$1,halves" '{ print head "," $2 "," $3 "," $4 "," $5 ",,,," }'
 }
 
 case $what in

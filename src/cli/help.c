@@ -244,25 +244,66 @@ static int is_of_tables(const ce_option *row)
     return 0;
 }
 
+/* Options that are named only, in one line that says what they are. */
+typedef struct {
+    char names[300];
+    size_t used;
+} named_options;
+
+static void name_option(named_options *list, const ce_option *row)
+{
+    if (list->used < sizeof list->names)
+        list->used += (size_t)snprintf(list->names + list->used, sizeof list->names - list->used,
+                                       " --%s", row->name);
+}
+
+static void print_named(const ce_tool *tool, const char *what, const named_options *list)
+{
+    int column;
+
+    if (!list->used)
+        return;
+    column = printf("  %s, see %s --help:", what, tool->noun_list ? "NAME" : "NOUN");
+    print_wrapped(list->names, column, 4);
+    putchar('\n');
+}
+
+/* Whether an option of the tool goes with less than half of its nouns. */
+static int is_for_few(const ce_tool *tool, const ce_option *row)
+{
+    size_t all = 0, going = 0;
+
+    for (; tool->nouns[all]; all++)
+        going += (size_t)ce_cli_row_goes(row, tool->nouns[all]);
+    return 2 * going < all;
+}
+
+/* Prints the rows of the tool. Those for few nouns are named only. */
+static void print_own(const ce_tool *tool)
+{
+    named_options few = {0};
+
+    for (size_t i = 0; i < tool->options.count; i++)
+        if (is_for_few(tool, &tool->options.row[i]))
+            name_option(&few, &tool->options.row[i]);
+        else
+            print_option(tool, &tool->options, &tool->options.row[i]);
+    print_named(tool, "with some of them", &few);
+}
+
 /* Prints the shared rows. Those about tables are named only. */
 static void print_common(const ce_tool *tool)
 {
     const ce_option *row[CE_SHARED_ROWS];
-    size_t count = ce_cli_shared_rows(tool, row), used = 0;
-    char names[200];
+    size_t count = ce_cli_shared_rows(tool, row);
+    named_options tables = {0};
 
-    for (size_t i = 0; i < count; i++) {
-        if (!is_of_tables(row[i]))
+    for (size_t i = 0; i < count; i++)
+        if (is_of_tables(row[i]))
+            name_option(&tables, row[i]);
+        else
             print_option(tool, &tool->options, row[i]);
-        else if (used < sizeof names)
-            used += (size_t)snprintf(names + used, sizeof names - used, " --%s", row[i]->name);
-    }
-    if (used) {
-        int column =
-            printf("  how tables are read, see %s --help:", tool->noun_list ? "NAME" : "NOUN");
-        print_wrapped(names, column, 4);
-        putchar('\n');
-    }
+    print_named(tool, "how tables are read", &tables);
 }
 
 static void print_tool(const ce_tool *tool)
@@ -279,8 +320,7 @@ static void print_tool(const ce_tool *tool)
     printf("\nOne of them: what it does, its options, its reference: %s %s --help\n"
            "All of them, with year, needs and cost: %s --list. BibTeX: %s --cite %s\n\noptions:\n",
            tool->name, what, tool->name, tool->name, what);
-    for (size_t i = 0; i < tool->options.count; i++)
-        print_option(tool, &tool->options, &tool->options.row[i]);
+    print_own(tool);
     print_common(tool);
     print_end(tool);
 }

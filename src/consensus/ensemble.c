@@ -61,7 +61,7 @@ int ce_ensemble_init(ce_ensemble *ensemble, const ce_labels *labels, const doubl
     int rc = CE_OK;
 
     *ensemble = (ce_ensemble){
-        .n = labels->n, .all = labels, .labels = labels, .weight = weight};
+        .n = labels->n, .all = labels, .all_weight = weight, .labels = labels, .weight = weight};
     ensemble->row = ce_alloc(labels->n, sizeof *ensemble->row, err);
     if (!ensemble->row)
         return CE_ENOMEM;

@@ -50,10 +50,11 @@ typedef struct {
 typedef struct ce_cached ce_cached;
 
 typedef struct {
-    size_t n;                /* rows as given */
-    const ce_labels *all;    /* the caller's labels of these */
-    const ce_labels *labels; /* of the labelled rows only: `all`, or &some */
-    const double *weight;    /* sizes of the labelled rows, or NULL */
+    size_t n;                 /* rows as given */
+    const ce_labels *all;     /* the caller's labels of these */
+    const double *all_weight; /* their sizes, or NULL */
+    const ce_labels *labels;  /* of the labelled rows only: `all`, or &some */
+    const double *weight;     /* sizes of the labelled rows, or NULL */
 
     /* Owned, where some rows have no label at all: copies for the labelled rows, and for each of
      * them its row as given. Else empty and NULL. */

@@ -30,7 +30,8 @@ typedef enum {
     CE_STREAM_CHUNKLETS = 10, /* the search for clusters that keep constraints */
     CE_STREAM_SAMPLE = 11,    /* objects that starts are made of */
     CE_STREAM_REFERENCE = 12, /* reference data sets */
-    CE_STREAM_SCORE = 13      /* objects that are scored */
+    CE_STREAM_SCORE = 13,     /* objects that are scored */
+    CE_STREAM_HALVES = 14     /* halves of the base clusterings */
 } ce_stream;
 
 /* A new generator. Free it with gsl_rng_free, which takes NULL too. NULL and a message when memory

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "consensus/split_half.h"
+#include "core/memory.h"
 #include "library/library.h"
 
 /* Whether what the method reads besides the ensemble fits together. */
@@ -115,6 +117,65 @@ int clens_lifetime(clens_ensemble *ensemble, const clens_options *options, size_
     }
     if (rc)
         *k = 0;
+    ce_report_free(&report);
+    return ce_library_end(&call, rc, message, size);
+}
+
+/* Whether halves can be compared at these k. */
+static int check_split_half(const clens_ensemble *e, const clens_options *options, const int32_t *k,
+                            size_t count, size_t splits, ce_error *err)
+{
+    int rc = count ? CE_OK : ce_fail(err, CE_EARG, "no k");
+
+    if (!rc && !splits)
+        rc = ce_fail(err, CE_EARG, "0 splits, a number from 1 expected");
+    for (size_t c = 0; c < count && !rc; c++) {
+        if (k[c] < 1)
+            return ce_fail(err, CE_EARG, "k = %d, a number of clusters from 1 expected", k[c]);
+        for (size_t b = 0; b < c; b++)
+            if (k[b] == k[c])
+                return ce_fail(err, CE_EARG, "k = %d stands twice in the list", k[c]);
+        rc = check_k(options->method, (size_t)k[c], err);
+        if (!rc && options->method->run)
+            rc = check_beside(e, options->method, (size_t)k[c], err);
+    }
+    return rc;
+}
+
+int clens_split_half(clens_ensemble *ensemble, const clens_options *options, const int32_t *k,
+                     size_t count, size_t splits, double *agreement, size_t *best, char *message,
+                     size_t size)
+{
+    ce_library_call call;
+    ce_report report = {0};
+    ce_split_half_row *row = NULL;
+    int rc;
+
+    ce_library_begin(&call);
+    *best = 0;
+    rc = check(ensemble, options, &call.err);
+    if (!rc)
+        rc = check_split_half(ensemble, options, k, count, splits, &call.err);
+    if (!rc) {
+        row = ce_alloc(count, sizeof *row, &call.err);
+        rc = row ? CE_OK : CE_ENOMEM;
+    }
+    for (size_t c = 0; c < count && !rc; c++)
+        row[c].k = k[c];
+    if (!rc) {
+        const ce_run run = {.ensemble = &ensemble->inner,
+                            .method = options->method,
+                            .settings = &options->settings,
+                            .seed = options->seed,
+                            .column = options->method->about.name,
+                            .report = &report};
+        rc = ce_split_half(&run, splits, NULL, row, count, &call.err);
+    }
+    for (size_t c = 0; c < count && !rc; c++)
+        agreement[c] = row[c].agreement;
+    if (!rc)
+        *best = ce_split_half_best(row, count);
+    free(row);
     ce_report_free(&report);
     return ce_library_end(&call, rc, message, size);
 }

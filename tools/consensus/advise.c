@@ -7,6 +7,7 @@
 
 #include "consensus/advice.h"
 #include "consensus/registry.h"
+#include "consensus/split_half.h"
 #include "core/memory.h"
 #include "generate/kmeans_ensemble.h"
 #include "io/output.h"
@@ -55,11 +56,14 @@ static void write_time(char text[24], double seconds)
         snprintf(text, 24, "%.0f days", seconds / 86400);
 }
 
+/* What stands for a k that the user must give. */
+#define UNKNOWN_K " -k K"
+
 /* What is read. */
 typedef struct {
     const ce_cli *cli;
     const char *path, *constraints; /* constraints: NULL without */
-    char k[160];                    /* what -k gets in the calls that are shown */
+    char k[160];                    /* " -k 3" in the calls that are shown; "": k is found */
     size_t least_wanted;            /* of several k that are asked for; 0: none is */
     size_t without;                 /* one asked for that no base clustering has; 0: none */
     ce_ensemble_facts facts;
@@ -104,7 +108,7 @@ static void write_call(ce_output *output, const ce_advice *a, const advice_input
 {
     ce_output_printf(output, "%s%s%s", a->about->name, *a->evidence->options ? " " : "",
                      a->evidence->options);
-    ce_output_printf(output, "\n    ce-consensus %s%s%s -k %s ", a->about->name,
+    ce_output_printf(output, "\n    ce-consensus %s%s%s%s ", a->about->name,
                      *a->evidence->options ? " " : "", a->evidence->options, in->k);
     ce_output_shell(output, in->path);
     ce_output_char(output, '\n');
@@ -256,8 +260,8 @@ static void write_constrained(ce_output *output, const advice_input *in)
         if (!((about->needs | about->takes) & CE_USES_CONSTRAINTS) ||
             (about->needs & CE_USES_MODEL && !in->facts.soft))
             continue;
-        ce_output_printf(output, "  %s\n    ce-consensus %s -k %s --constraints ", about->name,
-                         about->name, in->k);
+        ce_output_printf(output, "  %s\n    ce-consensus %s%s --constraints ", about->name,
+                         about->name, from_data && !*in->k ? UNKNOWN_K : in->k);
         ce_output_shell(output, in->constraints);
         write_needs(output, about);
         ce_output_char(output, ' ');
@@ -380,6 +384,10 @@ static int write_advice(const advice_input *in, const ce_advice *advice, size_t 
         write_constrained(output, in);
     write_all(output, advice, count);
     write_remarks(output, in);
+    if (!*in->k)
+        ce_output_text(output,
+                       "\nWithout -k, ce-consensus takes the k at which halves of the base "
+                       "clusterings agree best, in ten\ntimes the time of one k or more.\n");
     ce_output_text(output, "\nclens-choosing(7) explains these numbers, and how to choose k.\n");
     return ce_output_close(output, err);
 }
@@ -439,9 +447,13 @@ static int describe(advice_input *in, ce_error *err)
 static void take_k(advice_input *in)
 {
     const ce_int_list *k = &in->cli->common->k;
+    int can_choose = in->facts.m >= CE_SPLIT_HALF_MEMBERS && in->facts.objects >= LEAST_OBJECTS;
+    char list[sizeof in->k - 4];
 
-    if (!k->count || !ce_ranges_text(in->k, sizeof in->k, k->value, k->count, ","))
-        snprintf(in->k, sizeof in->k, "K");
+    if (k->count && ce_ranges_text(list, sizeof list, k->value, k->count, ","))
+        snprintf(in->k, sizeof in->k, " -k %s", list);
+    else if (k->count || !can_choose)
+        snprintf(in->k, sizeof in->k, UNKNOWN_K);
     for (size_t i = 0; i < k->count; i++) {
         size_t wanted = (size_t)k->value[i];
         if (wanted > in->facts.wanted)

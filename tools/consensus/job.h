@@ -2,8 +2,8 @@
  * job.h: what the files of ce-consensus share: the options of the tool, and the input and results
  * of one call.
  *
- * run.c runs the methods that read labels, system.c those that read data. The options of a method
- * are in its own file (src/consensus/methods).
+ * run.c runs the methods that read labels, system.c those that read data; choose.c finds k. The
+ * options of a method are in its own file (src/consensus/methods).
  */
 #ifndef CE_TOOLS_CONSENSUS_JOB_H
 #define CE_TOOLS_CONSENSUS_JOB_H
@@ -19,9 +19,9 @@
 
 typedef struct {
     ce_common common;
-    int lifetime, infeasible, keep_going, advise;
-    const char *confidence, *data, *weights, *base_model, *model, *base, *base_weights, *trace,
-        *constraints;
+    int lifetime, choose, splits, infeasible, keep_going, advise;
+    const char *agreement, *confidence, *data, *weights, *base_model, *model, *base, *base_weights,
+        *trace, *constraints;
 } consensus_options;
 
 /* Constraints that were read. Set to zero before use. */
@@ -75,6 +75,9 @@ int consensus_advise(const ce_cli *cli, const consensus_options *options, ce_err
 
 /* ---- what goes with labels ---- */
 
+/* How a k was chosen, for one method. */
+typedef struct consensus_choice consensus_choice;
+
 typedef struct {
     const ce_cli *cli;
     const consensus_options *options;
@@ -89,6 +92,8 @@ typedef struct {
     consensus_output out;
     size_t column; /* the next one of out */
     size_t failed; /* columns that are left out, with --keep-going */
+    consensus_choice *choice; /* owned; of the methods whose k was chosen so far, or NULL */
+    size_t choices;
 
     /* What goes with the ensemble. */
     ce_data_table data;
@@ -99,6 +104,21 @@ typedef struct {
 
 /* Reads what the options name besides the ensemble, and checks that it fits the ensemble. */
 int consensus_read_beside(consensus_job *j, ce_error *err);
+
+/* Of fewer objects there are no two k to choose from, where none is given. */
+enum { LEAST_OBJECTS = 9 };
+
+/* With --choose: whether there are enough base clusterings to be halved and, without -k, enough
+ * objects. 0 or CE_EINPUT. */
+int consensus_check_choice(const consensus_job *j, ce_error *err);
+
+/* *k: where the clusters of two halves of the base clusterings agree best, of those of -k or, where
+ * none is given, of 2 to the root of the number of objects. A note tells it. */
+int consensus_choose_k(consensus_job *j, const ce_run *run, size_t *k, ce_error *err);
+
+/* Writes --agreement: how far halves agree, for each method whose k was chosen, and each k. */
+int consensus_write_agreement(const consensus_job *j, ce_error *err);
+void consensus_choices_free(consensus_job *j);
 
 /* Reads the model of the base clusterings, and checks that it fits the ensemble and the data. */
 int consensus_read_subspaces(consensus_job *j, ce_error *err);

@@ -128,10 +128,18 @@ static int is_told_k(const consensus_job *j, const ce_method *method)
     return j->options->common.k.count && ce_method_takes_k(method);
 }
 
+/* Whether one k is chosen for a method. */
+static int is_chosen_k(const consensus_job *j, const ce_method *method)
+{
+    return j->options->choose && (!ce_method_finds_k(method) || is_told_k(j, method));
+}
+
 /* How many columns a method gets. */
 static size_t columns_of(const consensus_job *j, size_t f)
 {
-    return is_told_k(j, ce_method_find(j->cli->noun[f])) ? j->options->common.k.count : 1;
+    const ce_method *method = ce_method_find(j->cli->noun[f]);
+
+    return is_told_k(j, method) && !j->options->choose ? j->options->common.k.count : 1;
 }
 
 static void tell_lifetime(const consensus_job *j, size_t f, size_t k)
@@ -153,13 +161,15 @@ static int find_k(consensus_job *j, size_t f, size_t v, size_t *k, ce_error *err
 {
     ce_report report = {0};
     ce_run call = run_of(j, f, 0, &report);
-    int rc;
+    int rc = CE_OK;
 
     *k = 0;
-    if (is_told_k(j, call.method))
+    if (is_chosen_k(j, call.method))
+        rc = consensus_choose_k(j, &call, k, err);
+    else if (is_told_k(j, call.method))
         *k = (size_t)j->options->common.k.value[v];
-    if (*k || ce_method_finds_k(call.method))
-        return CE_OK;
+    if (rc || *k || ce_method_finds_k(call.method))
+        return rc;
     rc = ce_consensus_lifetime(&call, k, err);
     if (!rc)
         tell_lifetime(j, f, *k);
@@ -239,6 +249,7 @@ static int run_all(consensus_job *j, ce_error *err)
 static void free_job(consensus_job *j)
 {
     consensus_output_free(&j->out);
+    consensus_choices_free(j);
     ce_ensemble_free(&j->ensemble);
     ce_label_table_free(&j->in);
     ce_membership_table_free(&j->membership);
@@ -262,6 +273,8 @@ int consensus_functions(const ce_cli *cli, const consensus_options *options, ce_
     if (!rc && j.membership.membership.n)
         j.ensemble.membership = &j.membership.membership;
     if (!rc)
+        rc = consensus_check_choice(&j, err);
+    if (!rc)
         rc = consensus_read_beside(&j, err);
     if (!rc)
         rc = run_all(&j, err);
@@ -271,6 +284,8 @@ int consensus_functions(const ce_cli *cli, const consensus_options *options, ce_
     if (!rc && j.ensemble.row)
         ce_cli_note(cli, "objects without a label in any base clustering: %zu; they get NA",
                     j.in.labels.n - j.ensemble.labels->n);
+    if (!rc && options->agreement)
+        rc = consensus_write_agreement(&j, err);
     if (!rc)
         rc = consensus_write(cli, &j.out, options, &j.in.id, j.data.name, j.data.values.columns,
                              err);

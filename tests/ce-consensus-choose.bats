@@ -1,0 +1,250 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# ce-consensus --choose: k by how far the consensus of two halves of the base clusterings agrees.
+
+setup() {
+  load common
+  load ensembles
+}
+
+# The four base clusterings of a table in three pairs of halves.
+PAIRS="1,2:3,4 1,3:2,4 1,4:2,3"
+
+# jaccard FIRST SECOND: how well the clusters of two label tables of one column find each other [hennig2007]: for each cluster the
+# largest Jaccard index with one of the other table, the mean of these over the clusters of each table, and the mean of the two.
+# Objects without a label in one of them take no part.
+jaccard() {
+  paste -d, "$1" "$2" | awk -F, 'NR > 1 && $1 != "NA" && $2 != "NA" { a[$1]++; b[$2]++; both[$1 "," $2]++ }
+    END {
+      for (i in a) { k++; best = 0
+        for (j in b) { x = both[i "," j] / (a[i] + b[j] - both[i "," j]); if (x > best) best = x }
+        first += best }
+      for (j in b) { l++; best = 0
+        for (i in a) { x = both[i "," j] / (a[i] + b[j] - both[i "," j]); if (x > best) best = x }
+        second += best }
+      printf "%.10g\n", (first / k + second / l) / 2 }'
+}
+
+# split_by_hand NAME K: the agreement of the results of each pair of halves of labels.csv, one a line.
+split_by_hand() {
+  local halves
+  for halves in $PAIRS; do
+    cut -d, -f"${halves%:*}" labels.csv | ce-consensus -q "$1" -k "$2" >first
+    cut -d, -f"${halves#*:}" labels.csv | ce-consensus -q "$1" -k "$2" >second
+    jaccard first second
+  done
+}
+
+# agreement K: of that k in agree.csv
+agreement() { awk -F, -v k="$1" 'NR > 1 && $2 == k { printf "%.10g\n", $3 }' agree.csv; }
+
+@test "ce-consensus --choose: the agreement is that of the clusters of two halves" {
+  planted 90 3 4 45 >labels.csv
+  for name in eac-al lwea wct-cl; do
+    for k in 2 3 5; do split_by_hand $name $k | sort >"by-hand.$k"; done
+    for seed in 1 2 3 4 5 6 7 8 9; do
+      ce-consensus -q $name -k 2,3,5 --choose --splits 1 --seed $seed --agreement agree.csv labels.csv >labels
+      for k in 2 3 5; do agreement $k >>"seen.$k"; done
+    done
+    # each of the three ways to halve four base clusterings was drawn, and no other value came out
+    for k in 2 3 5; do
+      assert_equal "$name $k $(sort -u "seen.$k" | paste -sd' ')" "$name $k $(sort -u "by-hand.$k" | paste -sd' ')"
+      rm "seen.$k"
+    done
+  done
+}
+
+@test "ce-consensus --choose: missing labels, rows with a size, and objects that no base clustering labels" {
+  planted 90 3 4 30 | awk -F, -v OFS=, 'NR % 5 == 3 { $(NR % 4 + 1) = "" } NR == 7 { $0 = ",,," } 1' >labels.csv
+  split_by_hand eac-al 3 | sort -u >by-hand
+  for seed in 1 2 3 4 5 6 7 8 9; do
+    ce-consensus -q eac-al -k 2,3 --choose --splits 1 --seed $seed --agreement agree.csv labels.csv >labels
+    agreement 3 >>seen
+  done
+  assert_equal "$(sort -u seen | paste -sd' ')" "$(paste -sd' ' by-hand)"
+  # a microcluster table has the same agreement as its objects
+  planted 300 3 6 30 | cut -d, -f1-5 >labels.csv
+  ce-microcluster compress labels.csv >micro.csv
+  ce-consensus -q lwea -k 2..5 --choose --agreement objects.csv labels.csv >one
+  ce-consensus -q lwea -k 2..5 --choose --agreement rows.csv micro.csv >two
+  cmp objects.csv rows.csv
+  # and so have objects that are kept apart, but for ties of the linkage
+  ce-consensus -q lwea -k 2..5 --choose --objects --agreement apart.csv labels.csv >two
+  cmp one two
+  assert_equal "$(awk -F, '{ printf "%s,%s,%.2f,%s\n", $1, $2, $3, $5 }' apart.csv)" \
+    "$(awk -F, '{ printf "%s,%s,%.2f,%s\n", $1, $2, $3, $5 }' objects.csv)"
+}
+
+@test "ce-consensus --choose: mean and standard deviation over the splits" {
+  planted 90 3 9 45 >labels.csv
+  ce-consensus -q lwea -k 2..4 --choose --splits 1 --agreement one.csv labels.csv >labels
+  ce-consensus -q lwea -k 2..4 --choose --splits 2 --agreement two.csv labels.csv >labels
+  assert_equal "$(head -n 1 one.csv)" function,k,agreement,deviation,chosen
+  # of one split there is no deviation; of two it is their difference by the root of two
+  assert_equal "$(awk -F, 'NR > 1 && $4 != ""' one.csv)" ""
+  paste -d, one.csv two.csv | awk -F, 'NR > 1 { second = 2 * $8 - $3; d = ($3 - second) / sqrt(2); if (d < 0) d = -d
+    print (d - $9 < 1e-9 && $9 - d < 1e-9 && $9 > 0) ? "same" : "other" }' >found
+  assert_equal "$(sort found | uniq -c | tr -s ' ')" " 3 same"
+}
+
+@test "ce-consensus --choose: planted classes are found, and groups of any shape" {
+  planted 200 5 20 40 >labels.csv
+  for name in lwea hbgf mcla eac-al lwgp; do
+    run_split ce-consensus $name -k 2..12 --choose labels.csv
+    assert_equal "$status ${lines[0]}" "0 $name.k5"
+    assert_equal "${stderr%%:*}: ${stderr#*: }" \
+      "ce-consensus: $name: k = 5 of 2..12: halves of the base clusterings agree best (Jaccard $(
+        sed -n 's/.*(Jaccard \(.*\))$/\1/p' <<<"$stderr"))"
+    # the labels are those of that k
+    ce-consensus -q $name -k 5 labels.csv >alone
+    assert_equal "$output" "$(cat alone)"
+  done
+  # two rings, each through the other: the silhouette has another k
+  ce-synth rings >rings.csv
+  ce-generate kmeans -q rings.csv >members.csv
+  run_split ce-consensus lwea members.csv
+  assert_equal "$stderr" "ce-consensus: lwea: k = 2 of 2..31: halves of the base clusterings agree best (Jaccard 1.00)"
+  printf '%s\n' "${lines[@]}" >rings
+  assert_equal "$(ce-score -s ari -t rings.csv rings | tail -n 1)" lwea.k2,2,1
+  assert_equal "$(ce-consensus -q lwea -k 2..10 members.csv | ce-score --data rings.csv -s silhouette --best |
+    tail -n 1 | cut -d, -f2)" 10
+}
+
+@test "ce-consensus --choose: without -k it is done, of 2 to the root of the number of objects" {
+  planted 200 4 10 40 >labels.csv
+  ce-consensus -q lwea labels.csv >without
+  ce-consensus -q lwea -k 2..14 --choose labels.csv >with
+  cmp without with
+  # sizes count: 200 objects in fewer rows
+  cut -d, -f1-4 labels.csv | ce-microcluster compress >micro.csv
+  run_split ce-consensus lwea micro.csv
+  assert_equal "${stderr_lines[0]%%:*}:$(grep -o 'of 2..14' <<<"$stderr")" "ce-consensus:of 2..14"
+  # no more than 40
+  planted 2000 3 4 10 >labels.csv
+  ce-consensus -q lwea --agreement agree.csv --splits 1 labels.csv >labels
+  assert_equal "$(cut -d, -f2 agree.csv | tail -n 1)" 40
+  # functions that find k do so, and others choose, each for itself
+  run_split ce-consensus lwea,diclens,hbgf --splits 2 --agreement agree.csv labels.csv
+  assert_equal "$status" 0
+  assert_equal "$(cut -d, -f1 agree.csv | uniq | paste -sd' ')" "function lwea hbgf"
+  assert_equal "$(head -n 1 <<<"$output" | tr , '\n' | wc -l)" 3
+  # one that can do both is told of -k
+  ce-consensus -q diclens -k 2..4 --choose --splits 2 --agreement agree.csv labels.csv >labels
+  assert_equal "$(cut -d, -f1,2 agree.csv | paste -sd' ')" "function,k diclens,2 diclens,3 diclens,4"
+}
+
+@test "ce-consensus --choose: of several k as good the largest, and what the note says of them" {
+  # four groups, of which some base clusterings join the first two and others the last two: at 3 chance decides
+  awk 'BEGIN { for (q = 1; q <= 24; q++) printf "q%d%s", q, (q < 24 ? "," : "\n")
+    for (i = 0; i < 200; i++) for (q = 1; q <= 24; q++) { g = i % 4
+      printf "%d%s", (q > 16 && g == 1 ? 0 : q > 8 && q < 17 && g == 3 ? 2 : g), (q < 24 ? "," : "\n") } }' >labels.csv
+  run_split ce-consensus eac-al -k 2..4 --choose labels.csv
+  assert_equal "$stderr" "ce-consensus: eac-al: k = 4 of 2..4: halves of the base clusterings agree best (Jaccard 1.00, as at k = 2); it is the largest: try larger ones"
+  run_split ce-consensus eac-al -v -k 2..4 --choose labels.csv
+  assert_equal "$(grep 'k = 2: ' <<<"$stderr")" "ce-consensus: eac-al: k = 2: halves of the base clusterings agree by 1.00"
+  # k that no half can have are left out, and told with -v
+  run_split ce-consensus eac-al -v -k 2..6 --choose --agreement agree.csv labels.csv
+  assert_equal "${lines[0]}" eac-al.k4
+  assert_equal "$(grep 'k = 5: ' <<<"$stderr")" "ce-consensus: eac-al: k = 5: some half gives no 5 clusters"
+  assert_equal "$(sed -n 5p agree.csv)" eac-al,5,,,0
+  assert_equal "$(grep -c 'of 2..4' <<<"$stderr")" 1
+}
+
+@test "ce-consensus --choose: the same bytes on any number of threads; another seed draws other halves" {
+  planted 300 4 12 55 >labels.csv
+  for j in 1 2 5; do
+    ce-consensus -q lwea,hbgf,best,kcc -j $j -k 2..6 --choose --splits 3 --agreement "agree.$j" labels.csv >"labels.$j"
+  done
+  cmp labels.1 labels.2
+  cmp labels.1 labels.5
+  cmp agree.1 agree.2
+  cmp agree.1 agree.5
+  ce-consensus -q lwea -k 2..6 --choose --splits 3 --seed 2 --agreement agree.2 labels.csv >labels.2
+  head -n 6 agree.1 >agree.first
+  run_split cmp -s agree.first agree.2
+  assert_equal "$status" 1
+}
+
+@test "ce-consensus --choose: memberships, data and models beside the labels, constraints and weights" {
+  ce-prepare zscore "$BUNDLED/wine.csv" >z.csv
+  ce-generate lac -q -k 2..5 --inv-h 1..4 --membership --labels labels.csv --model model.csv z.csv >memberships.csv
+  for name in wspa wbpa; do
+    ce-consensus -q $name -k 2..6 --choose --agreement agree.csv memberships.csv >labels
+    assert_equal "$name $(ce-score -q -s ari -t z.csv labels | awk -F, 'NR == 2 { print $2, ($3 > .6) }')" "$name 3 1"
+  done
+  # from the memberships, not from the labels
+  ce-consensus -q wspa -k 3..4 --choose --splits 1 --agreement soft memberships.csv >labels
+  ce-consensus -q wspa -k 3..4 --choose --splits 1 --agreement hard labels.csv >labels
+  run_split cmp -s soft hard
+  assert_equal "$status" 1
+  printf '%s\n' i,j,link 1,2,must 1,150,cannot >links.csv
+  ce-consensus -q c-wbpa -k 3..4 --choose --data z.csv --base-model model.csv --constraints links.csv --splits 2 \
+    --agreement agree.csv memberships.csv >labels
+  assert_equal "$(awk -F, 'NR > 1 && $3 > 0' agree.csv | wc -l)" 2
+  ce-consensus -q wosp -k 2..4 --choose --data z.csv --splits 2 --agreement agree.csv labels.csv >labels
+  assert_equal "$(awk -F, 'NR > 1 && $3 > 0' agree.csv | wc -l)" 3
+  # weights go with their base clusterings
+  planted 90 3 4 30 >labels.csv
+  printf '%s\n' clustering,weight q1,9 q2,1 q3,1 q4,0 >weights.csv
+  ce-consensus -q weac-nm -k 2,3 --choose --weights weights.csv --agreement weighted.csv labels.csv >labels
+  printf '%s\n' clustering,weight q1,1 q2,1 q3,1 q4,1 >weights.csv
+  ce-consensus -q weac-nm -k 2,3 --choose --weights weights.csv --agreement even.csv labels.csv >labels
+  run_split cmp -s weighted.csv even.csv
+  assert_equal "$status" 1
+  # a half in which all weigh nothing has no result
+  printf '%s\n' clustering,weight q1,1 q2,0 q3,0 q4,0 >weights.csv
+  run_split ce-consensus weac-nm -k 2,3 --choose --weights weights.csv labels.csv
+  assert_error 1 "ce-consensus: no half of the base clusterings gives a result at any k: all weights are 0"
+}
+
+@test "ce-consensus --choose: --agreement as JSON, compressed, and in the log" {
+  planted 90 3 6 30 >labels.csv
+  ce-consensus -q lwea -k 2..4 --choose --agreement agree.json --log log labels.csv >labels
+  ce-consensus -q lwea -k 2..4 --choose --agreement agree.csv.gz labels.csv >labels
+  zcat agree.csv.gz >agree.csv
+  assert_equal "$(tr -d '[]{}" \n' <agree.json | sed 's/function:/\n/g' | awk -F'[,:]' 'NF > 1 { print $1 "," $3 "," $5 "," $7 "," $9 }')" \
+    "$(tail -n +2 agree.csv)"
+  assert_equal "$(grep -c '"agree.json"' log)" 1
+}
+
+@test "ce-consensus --choose: what cannot be chosen, and wrong use" {
+  hint="
+Try 'ce-consensus --help'."
+  planted 90 3 6 30 >labels.csv
+  run_split ce-consensus lwea -k 3 --choose labels.csv
+  assert_error 2 "ce-consensus: --choose goes with several k, such as -k 2..20$hint"
+  run_split ce-consensus lwea --lifetime --choose labels.csv
+  assert_error 2 "ce-consensus: --choose and --lifetime: one of them expected$hint"
+  run_split ce-consensus lwea -k 3 --splits 4 labels.csv
+  assert_error 2 "ce-consensus: --splits goes with --choose$hint"
+  run_split ce-consensus lwea --lifetime --agreement a.csv labels.csv
+  assert_error 2 "ce-consensus: --agreement goes with --choose$hint"
+  run_split ce-consensus gcons --choose labels.csv
+  assert_error 2 "ce-consensus: gcons finds the number of clusters itself: no --choose$hint"
+  run_split ce-consensus diclens --choose labels.csv
+  assert_error 2 "ce-consensus: diclens finds the number of clusters itself: --choose goes with -k$hint"
+  run_split ce-consensus diclens --splits 2 labels.csv
+  assert_error 2 "ce-consensus: --splits goes with --choose$hint"
+  run_split ce-consensus usenc labels.csv
+  assert_error 2 "ce-consensus: -k K is needed$hint"
+  run_split ce-consensus usenc -k 2,3 --choose labels.csv
+  assert_equal "$status" 2
+  run_split ce-consensus lwea --choose --splits 0 labels.csv
+  assert_equal "$status" 2
+  run_split ce-consensus lwea --agreement - labels.csv
+  assert_error 2 "ce-consensus: --agreement and the result are both standard output$hint"
+  cut -d, -f1-3 labels.csv >three.csv
+  run_split ce-consensus lwea three.csv
+  assert_error 1 "ce-consensus: three.csv: 3 base clusterings: 4 or more expected to be halved, or -k K"
+  head -n 9 labels.csv >few.csv
+  run_split ce-consensus lwea few.csv
+  assert_error 1 "ce-consensus: few.csv: 8 objects: -k K is needed, k is looked for among 9 and more"
+  # no base clustering of a half has that k
+  run_split ce-consensus voting -k 7,8 --choose labels.csv
+  assert_error 1 "ce-consensus: no half of the base clusterings gives a result at any k: voting: k = 7, but no base\
+ clustering has 7 clusters, to be the reference; all have 3"
+  run_split ce-consensus voting,lwea -k 7,8 --choose --keep-going labels.csv
+  assert_equal "$status $(head -n 1 <<<"$output" | cut -d. -f1)" "1 lwea"
+  [ ! -e a.csv ]
+}
