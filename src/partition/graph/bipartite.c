@@ -6,6 +6,7 @@
 
 #include "core/memory.h"
 #include "linalg/gram.h"
+#include "partition/graph/column_products.h"
 #include "partition/graph/embedding.h"
 #include "partition/graph/graph_cut.h"
 #include "partition/graph/laplacian.h"
@@ -189,21 +190,53 @@ done:
     return rc;
 }
 
-static int cut_by_spectrum(const bipartite *g, ce_partition *partition, int32_t *cluster,
-                           ce_error *err)
+/* A as a sparse matrix. */
+static int write_rows(bipartite *g, ce_biadjacency *b, ce_error *err)
+{
+    int rc = ce_biadjacency_alloc_sparse(b, g->n, g->clusters, g->rows->entries, err);
+
+    for (size_t i = 0; i < g->n && !rc; i++) {
+        size_t first = b->row_start[i];
+        size_t count = ce_row_source_row(g->rows, i, g->column, b->values + first);
+        for (size_t e = 0; e < count; e++)
+            b->column[first + e] = (int32_t)g->column[e];
+        b->row_start[i + 1] = first + count;
+    }
+    return rc;
+}
+
+/* The graph of the clusters: by products with A where that is cheaper, else as a matrix. */
+static int build_graph(bipartite *g, ce_biadjacency *b, ce_column_products *products,
+                       ce_similarity *affinity, ce_laplacian *l, ce_error *err)
+{
+    int rc;
+
+    if (!ce_column_products_are_cheaper(g->n, g->clusters, g->rows->entries)) {
+        rc = cluster_affinity(g, affinity, err);
+        return rc ? rc : ce_laplacian_build(l, affinity, NULL, 1, err);
+    }
+    rc = write_rows(g, b, err);
+    if (!rc)
+        rc = ce_column_products_init(products, b, g->rows->size, err);
+    return rc ? rc : ce_laplacian_build_operator(l, g->clusters, ce_column_product, products, err);
+}
+
+static int cut_by_spectrum(bipartite *g, ce_partition *partition, int32_t *cluster, ce_error *err)
 {
     size_t k = g->options->k;
+    ce_biadjacency b = {0};
+    ce_column_products products = {0};
     ce_similarity affinity = {0};
     ce_laplacian l = {0};
-    int rc = cluster_affinity(g, &affinity, err);
+    int rc = build_graph(g, &b, &products, &affinity, &l, err);
 
-    if (!rc)
-        rc = ce_laplacian_build(&l, &affinity, NULL, 1, err);
     if (!rc)
         rc = l.components > k || k == 1 ? group(g, &l, partition, cluster, err)
                                         : embed(g, &l, partition, cluster, err);
     ce_laplacian_free(&l);
     ce_similarity_free(&affinity);
+    ce_column_products_free(&products);
+    ce_biadjacency_free(&b);
     return rc;
 }
 
