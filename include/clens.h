@@ -331,7 +331,7 @@ CLENS_API int clens_lifetime(clens_ensemble *ensemble, const clens_options *opti
 /*
  * Which k: how far the consensus of one random half of the base clusterings agrees with that of the
  * other half. k: `count` numbers of clusters from 1, no two the same. agreement[c]: the mean over
- * `splits` (from 1; 10 is usual) of how well the clusters of the two halves find each other at
+ * `splits` (from 1; 5 is usual) of how well the clusters of the two halves find each other at
  * k[c], by the Jaccard index [0,1]; NaN where some half gave no k[c] clusters. *best: the index of
  * the k to take, the largest whose agreement is less than 0.01 below the best one.
  *

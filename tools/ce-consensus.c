@@ -14,7 +14,7 @@ static const ce_option rows[] = {
      "say which functions suit the base clusterings in FILE; no NAME is given"},
     {0, "choose", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(choose), "@labels",
      "of several k take that at which halves of the base clusterings agree best"},
-    {0, "splits", CE_INTEGER, "N", 1, 1e6, NULL, "10", FIELD(splits), "@labels",
+    {0, "splits", CE_INTEGER, "N", 1, 1e6, NULL, "5", FIELD(splits), "@labels",
      "to choose k, how often the base clusterings are halved"},
     {0, "agreement", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(agreement), "@labels",
      "write how far the halves agree at each k"},

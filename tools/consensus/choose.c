@@ -11,8 +11,9 @@
 #include "io/records.h"
 #include "job.h"
 
-/* Where no -k is given: from 2 to the root of the number of objects, and to no more than this. */
-enum { MOST_CLUSTERS = 40 };
+/* Where no -k is given: all from 2 to 20, and then every fifth to 40; none above the root of the
+ * number of objects. */
+enum { MOST_CLUSTERS = 40, EACH_TO = 20, THEN_EACH = 5 };
 
 /* So many other k are named that are as good. */
 enum { NAMED = 3 };
@@ -60,13 +61,15 @@ int consensus_check_choice(const consensus_job *j, ce_error *err)
 static int list_k(const consensus_job *j, consensus_choice *choice, ce_error *err)
 {
     const ce_int_list *given = &j->options->common.k;
+    size_t most = given->count ? given->count : MOST_CLUSTERS;
 
-    choice->count = given->count ? given->count : (size_t)most_clusters(j) - 1;
-    choice->row = ce_alloc(choice->count, sizeof *choice->row, err);
+    choice->row = ce_alloc(most, sizeof *choice->row, err);
     if (!choice->row)
         return CE_ENOMEM;
-    for (size_t c = 0; c < choice->count; c++)
-        choice->row[c].k = given->count ? given->value[c] : (int)c + 2;
+    for (size_t c = 0; c < given->count; c++)
+        choice->row[choice->count++].k = given->value[c];
+    for (int k = 2; !given->count && k <= most_clusters(j); k += k < EACH_TO ? 1 : THEN_EACH)
+        choice->row[choice->count++].k = k;
     return CE_OK;
 }
 
