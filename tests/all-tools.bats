@@ -124,7 +124,7 @@ rows=(
   "none ce-plot stability --format svg by-k.csv"
   "none ce-plot stability --format csv by-k.csv"
   "data ce-plot scatter --pca --columns numeric --format csv"
-  "none ce-report -r results-by-name.csv --data data.csv --columns numeric -t truth.csv --null null.csv --runs runs.json by-name.csv"
+  "none ce-report -r results-by-name.csv --data data.csv --columns numeric -t truth.csv --null null.csv --agreement agree.csv --runs runs.json by-name.csv"
   "labels ce-plot tracking --format csv"
   "labels ce-plot tracking --format svg"
   "labels ce-plot members --format csv"
@@ -192,6 +192,7 @@ rows=(
   "matrix ce-partition hne -k 2,5"
   "labels ce-consensus eac-sl -k 2..4"
   "labels ce-consensus eac-al,eac-cl --lifetime"
+  "labels ce-consensus lwea,cspa --choose -k 2..5 --splits 2"
   "labels ce-consensus hne,eac-cl,weac-cl -k 3 --tie meansim"
   "labels ce-consensus cspa,mcla -k 3"
   "labels ce-consensus cspa,mcla -k 3 --with metis"
@@ -308,6 +309,7 @@ fixtures() {
   printf '%s\n' k,members,pac,area,delta,lifetime 3,1,.5,.5,, 4,2,0,.5,0,.25 >by-k.csv
   printf '%s\n' left,right,height,size 0,2,1,2 1,3,2,3 >tree.csv
   printf '%s\n' k,objective,rcsi,rcsi_se,p 2,pac,.5,.1,.04 3,pac,.25,.1,.2 >null.csv
+  printf '%s\n' function,k,agreement,deviation,chosen lwea,2,.5,.1,0 lwea,3,.75,.1,1 >agree.csv
   printf '%s\n' clustering,object,cluster,own,silhouette,consensus a,x,1,.5,.25,.5 a,y,2,.75,.5,.75 >bars.csv
   # two of the clusterings, whose clusters have numbers, and a model of them in the space of data.csv
   cut -d, -f1,4 labels.csv >numbered.csv

@@ -1429,6 +1429,79 @@ about() {
   assert_equal "$(looks)" "$two"
 }
 
+@test "ce-report --agreement: what ce-consensus wrote, drawn, and the result that it chose" {
+  wines
+  ce-consensus lwea,hbgf -q --agreement agree.csv -o own.csv members.csv
+  ce-report -q -r own.csv --agreement agree.csv members.csv -o page.html
+  check_html page.html >told
+  assert_equal "$(grep -c pictures told)" 1
+  # the numbers are those of the file
+  file agreement.csv <page.html >out
+  cut -d, -f1-3,5 agree.csv | cmp - out
+  # the picture is that of ce-plot curve
+  sed -n '/aria-label="Agreement of halves by k"/,/<\/svg>/p' page.html | grep -o '<text>[^<]*' >words
+  for word in lwea hbgf k 'agreement of halves'; do grep -qx "<text>$word" words; done
+  # of the two chosen results that with the larger agreement is looked at, whatever their silhouettes
+  best=$(awk -F, 'NR > 1 && $5 == 1 && $3 > most { most = $3; name = $1 ".k" $2; k = $2 } END { printf "%s (%d clusters), whose clusters two halves of the base clusterings agree on best (%.2f).", name, k, most }' agree.csv)
+  assert_equal "$(text <page.html | grep -o 'This page looks at.*')" "This page looks at $best"
+  # ones that are chosen by another rule, or are not among the results
+  looks() { recorded -r results.csv --agreement agree.csv "$@" members.csv; text <page.html | grep -o 'This page looks at.*'; }
+  anmi="the result with the highest mean NMI with the base clusterings."
+  assert_equal "$(looks | sed 's/.*clusters), //')" "$anmi"
+  header=function,k,agreement,chosen
+  table $header eac-al,2,.5,0 eac-al,3,.8,1 eac-al,4,.9,0 >agree.csv
+  assert_equal "$(looks)" "This page looks at eac-al.k3 (3 clusters), whose clusters two halves of the base clusterings agree on best (0.80)."
+  assert_equal "$(looks --choose eac-al.k2)" "This page looks at eac-al.k2 (2 clusters)."
+  # the clearest k beside data without clusters comes after it
+  table k,objective,references,rcsi,rcsi_se,p,p_all 2,pac,99,2,.1,.01,.01 3,pac,99,1,.1,.01,.01 >null.csv
+  assert_equal "$(looks --null null.csv | grep -c 'eac-al.k3 .*(0.80).$')" 1
+  # a k on which halves do not agree is warned of, the one that is looked at only
+  warned() { text <page.html | grep -c 'Two halves of the base clusterings lead to different clusters: they agree by 0.50 only at k = 2' || :; }
+  assert_equal "$(warned)" 0
+  looks --choose eac-al.k2 >told
+  assert_equal "$(warned)" 1
+  # 13 functions have 12 curves, and a table of all
+  { echo $header; for f in a b c d e f g h i j k l m; do echo $f,2,.5,1; done; } >agree.csv
+  looks >told
+  assert_equal "$(text <page.html | grep -c 'The first 12 of 13 functions are drawn.')" 1
+  assert_equal "$(file agreement.csv <page.html | wc -l)" 14
+  recorded -r results.csv members.csv
+  run grep -c 'Do halves of the base clusterings agree' page.html
+  assert_output 0
+}
+
+@test "ce-report --agreement: tables of something else are refused, and nothing is written" {
+  table r 1 1 2 2 >of.csv
+  refused() {
+    run_split ce-report -r of.csv --agreement agree.csv of.csv -o page.html
+    assert_error 1 "ce-report: agree.csv: $1"
+    assert [ ! -e page.html ]
+  }
+  header=function,k,agreement,chosen
+  table k,reason 3,pac >agree.csv
+  refused "no column function: a table as ce-consensus --agreement writes it expected"
+  table function,k,agreement lwea,2,1 >agree.csv
+  refused "no column chosen: a table as ce-consensus --agreement writes it expected"
+  table $header lwea,x,1,1 >agree.csv
+  refused "column k is categorical, a numeric one expected"
+  for k in 0 2.5 3e+09; do
+    table $header lwea,2,.5,1 lwea,$k,.5,0 >agree.csv
+    refused "row 2: k $k, a whole number from 1 expected"
+  done
+  table $header lwea,2,.5,1 ,3,.5,0 >agree.csv
+  refused "row 2: no function, such as lwea"
+  for value in -1 1.5; do
+    table $header lwea,2,$value,1 >agree.csv
+    refused "row 1: agreement $value, a number from 0 to 1 expected"
+  done
+  table $header lwea,2,.5,2 >agree.csv
+  refused "row 1: chosen 2, 0 or 1 expected"
+  table $header lwea,2,.5,1 hbgf,2,.5,1 lwea,2,.5,0 >agree.csv
+  refused "k = 2 twice for the function lwea"
+  table $header lwea,2,,1 >agree.csv
+  refused "no row has an agreement"
+}
+
 @test "ce-report: the last part of clens-tutorial(7) says what its page shows" {
   cp "$BUNDLED/wine.csv" .
   ce-prepare zscore -q wine.csv >z.csv

@@ -21,6 +21,12 @@ setup() { load common; load papers; }
   ce-generate kmeans -q -k 20..40 -m 30 "$BATS_TEST_TMPDIR/out/data/half-rings.csv" | ce-consensus hbgf -q -k 2..8,10,12,15,20 >several.csv
   ce-score -q -s dunn --best --data "$BATS_TEST_TMPDIR/out/data/half-rings.csv" several.csv | tail -n 1 | cut -d, -f2 >expected
   assert_equal "$(awk -F, '$2 == "large" && $5 == "dunn" { print $6 }' lines)" "$(cat expected)"
+  # the k by halves of the base clusterings is that of ce-consensus --choose; and one rule alone
+  ce-generate kmeans -q -k 20..40 -m 30 "$BATS_TEST_TMPDIR/out/data/half-rings.csv" |
+    ce-consensus hbgf -q -k 2..8,10,12,15,20 --choose | sed -n '1s/.*k//p' >expected
+  assert_equal "$(awk -F, '$2 == "large" && $5 == "halves" { print $6 }' lines)" "$(cat expected)"
+  benchmark chosen SETS=half-rings RUNS=1 FUNCTIONS=hbgf KINDS=large RULES="halves" OUT="$PWD/halves" >told
+  assert_equal "$(cut -d, -f1-6 halves/runs/*.csv)" "half-rings,large,1,hbgf,halves,$(cat expected)"
   # the score of a line is that of its command
   ce-generate kmeans -q -k 2..20 -m 30 "$BATS_TEST_TMPDIR/out/data/half-rings.csv" |
     ce-consensus eac-al -q -k 2 | ce-score -q -t "$BATS_TEST_TMPDIR/out/data/half-rings.csv" -s ari | tail -n 1 | cut -d, -f3 >expected

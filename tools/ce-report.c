@@ -20,7 +20,8 @@
 
 struct options {
     ce_common common;
-    const char *results, *choose, *data, *truth, *scores, *bars, *null, *runs, *title;
+    const char *results, *choose, *data, *truth, *scores, *bars, *agreement, *null, *runs,
+        *title;
     int sample;
 };
 
@@ -29,8 +30,8 @@ static const ce_option table[] = {
      "label table of results, such as that of ce-consensus; rows are matched by id if both tables "
      "have ids"},
     {0, "choose", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(struct options, choose), NULL,
-     "the result to look at; default: that with the highest silhouette of the data, or without "
-     "data the highest mean NMI with the base clusterings"},
+     "the result to look at; default: by --agreement, else that with the highest silhouette of the "
+     "data, or without data the highest mean NMI with the base clusterings"},
     {0, "data", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, data), NULL,
      "data table of the objects"},
     {'t', "truth", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, truth), NULL,
@@ -39,6 +40,8 @@ static const ce_option table[] = {
      "what ce-score writes of the results: more columns of their table"},
     {0, "bars", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, bars), NULL,
      "table of the objects: a strip of colours beside the heat map for each column"},
+    {0, "agreement", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, agreement), NULL,
+     "what ce-consensus --agreement writes: at which k do halves of the base clusterings agree?"},
     {0, "null", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, null), NULL,
      "what ce-stability null writes of the same data: is k clearer than chance?"},
     {0, "runs", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, runs), NULL,
@@ -67,6 +70,8 @@ typedef struct {
     ce_text_column classes;
     ce_data_table bars;
     int32_t *bars_row; /* owned; NULL: the order of the members */
+    ce_data_table agreements;
+    ce_halves_table halves; /* of agreements */
     ce_data_table references;
     ce_null_table null; /* of references */
     ce_data_table measures;
@@ -82,6 +87,8 @@ static void free_tables(tables *t)
     ce_text_column_free(&t->classes);
     ce_data_table_free(&t->bars);
     free(t->bars_row);
+    ce_halves_table_free(&t->halves);
+    ce_data_table_free(&t->agreements);
     ce_null_table_free(&t->null);
     ce_data_table_free(&t->references);
     ce_given_scores_free(&t->scores);
@@ -219,6 +226,21 @@ static int read_null(const ce_cli *cli, const char *path, tables *t, ce_error *e
     return rc ? ce_fail_in_file(err, path, &inner) : CE_OK;
 }
 
+static int read_agreement(const ce_cli *cli, const char *path, tables *t, ce_error *err)
+{
+    ce_table_format format = format_of_results(cli);
+    ce_error inner = {0};
+    int rc;
+
+    format.categorical = "function"; /* names, also where they look like numbers */
+    format.spare_categorical = 1;
+    rc = ce_data_table_read(&t->agreements, path, &format, err);
+    if (rc)
+        return rc;
+    rc = ce_halves_table_build(&t->halves, &t->agreements, &inner);
+    return rc ? ce_fail_in_file(err, path, &inner) : CE_OK;
+}
+
 /* Objects without a class are in no score, and numbers such as ages are hardly classes. */
 static void tell_classes(const ce_cli *cli, const ce_text_column *classes)
 {
@@ -261,6 +283,8 @@ static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce
         rc = read_bars(o->bars, &format, path, t, err);
     if (!rc && o->scores)
         rc = read_scores(cli, o->scores, t, err);
+    if (!rc && o->agreement)
+        rc = read_agreement(cli, o->agreement, t, err);
     if (!rc && o->null)
         rc = read_null(cli, o->null, t, err);
     if (!rc && o->runs)
@@ -336,6 +360,7 @@ static int report(const ce_cli *cli, const struct options *o, const char *comman
                            .classes = o->truth ? &t.classes : NULL,
                            .bars = o->bars ? &t.bars : NULL,
                            .null = o->null ? &t.null : NULL,
+                           .halves = o->agreement ? &t.halves : NULL,
                            .scores = o->scores ? &t.scores : NULL,
                            .chosen = o->choose,
                            .seed = cli->common->seed,

@@ -26,9 +26,6 @@ enum { CE_SPLIT_HALF_MEMBERS = 4 };
 /* Agreements that differ by less are alike. */
 #define CE_SPLIT_HALF_ALIKE 0.01
 
-/* Clusters of a smaller agreement are not stable [hennig2007]. */
-#define CE_SPLIT_HALF_STABLE 0.75
-
 typedef struct {
     int k;            /* the caller sets it */
     double agreement; /* mean over the splits, [0,1]; NaN: some half gave no k clusters */

@@ -100,13 +100,32 @@ static int clearest_k(const ce_page_input *input)
     return 0;
 }
 
-static int choose(ce_evidence *e, const ce_page_input *input, ce_error *err)
+/* The result whose k was chosen by halves of the base clusterings, with the best agreement; ties:
+ * the first. As many as there are results: none. */
+static size_t stable_result(const ce_page_input *input)
 {
     const ce_label_table *results = input->results;
     size_t m = results->labels.m, best = m;
+    double most = -1;
 
+    for (size_t r = 0; r < m && input->halves && !input->chosen; r++) {
+        const ce_halves_row *row = ce_halves_table_find(input->halves, results->name[r]);
+        if (!row || !row->chosen || !(row->agreement > most))
+            continue;
+        most = row->agreement;
+        best = r;
+    }
+    return best;
+}
+
+static int choose(ce_evidence *e, const ce_page_input *input, ce_error *err)
+{
+    const ce_label_table *results = input->results;
+    size_t m = results->labels.m, best = stable_result(input);
+
+    e->by_halves = best < m;
     e->clearest = clearest_k(input);
-    for (size_t r = 0; r < m; r++) {
+    for (size_t r = 0; r < m && !e->by_halves; r++) {
         if (input->chosen && strcmp(results->name[r], input->chosen))
             continue;
         if (e->clearest && results->labels.k[r] != e->clearest)

@@ -13,6 +13,7 @@
 #include "io/label_table.h"
 #include "report/by_k.h"
 #include "report/given_scores.h"
+#include "report/halves_table.h"
 #include "report/null_table.h"
 #include "score/diversity.h"
 #include "score/internal.h"
@@ -28,10 +29,13 @@ typedef struct {
     const ce_data_table *bars;     /* columns to show beside the heat map; NULL: none */
     const int32_t *bars_row;       /* the row there of each of members; NULL: in their order */
     const ce_null_table *null;     /* NULL: none */
+    const ce_halves_table *halves; /* NULL: none */
     const ce_given_scores *scores; /* further measures of results; NULL: none */
-    const char *chosen;            /* the result to look at; NULL: that with the highest silhouette
-                                    * of the data, or without data the highest ANMI, of those with
-                                    * the k that is clearest beside `null`, if there is one */
+    const char *chosen;            /* the result to look at; NULL: that whose k `halves` chose with
+                                    * the best agreement, if there is one; else that with the
+                                    * highest silhouette of the data, or without data the highest
+                                    * ANMI, of those with the k that is clearest beside `null`, if
+                                    * there is one */
     uint64_t seed;
     size_t sample; /* objects of silhouettes, of pictures of pairs, and of consensus where labels
                       are missing, if there are more; as many pairs are drawn for each k as they
@@ -52,6 +56,7 @@ typedef struct {
     size_t *sample;         /* owned: which these are, ascending; NULL: all */
     ce_by_k by_k;           /* of members */
     size_t chosen;          /* a column of results */
+    int by_halves;          /* it was chosen by the agreement of halves */
     int clearest;           /* only results with this k were looked at; 0: all */
     int32_t *rank;          /* owned: the number of each of its clusters in pictures */
     int32_t *number;        /* owned: the same of each row, or CE_MISSING */

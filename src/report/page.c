@@ -263,11 +263,16 @@ static void write_summary(ce_page *report)
     ce_html_text(report->page, input->results->name[e->chosen]);
     ce_output_printf(report->page, "</strong> (%d cluster%s)", input->results->labels.k[e->chosen],
                      input->results->labels.k[e->chosen] == 1 ? "" : "s");
-    if (!input->chosen && results > 1)
+    if (e->by_halves)
+        ce_output_printf(
+            report->page,
+            ", whose clusters two halves of the base clusterings agree on best (%.2f)",
+            ce_halves_table_find(input->halves, input->results->name[e->chosen])->agreement);
+    else if (!input->chosen && results > 1)
         ce_output_printf(report->page, ", the result with the highest %s",
                          e->internal ? "mean silhouette of the data"
                                      : "mean NMI with the base clusterings");
-    if (e->clearest && results > 1)
+    if (e->clearest && results > 1 && !e->by_halves)
         ce_output_printf(report->page,
                          " among those with k = %d, the clearest k beside data without clusters",
                          e->clearest);
@@ -281,9 +286,10 @@ int ce_page_write(ce_output *page, const ce_page_input *input, const ce_evidence
                   const ce_page_run *run, ce_error *err)
 {
     static int (*const section[])(ce_page *, ce_error *) = {
-        ce_page_warnings,   ce_page_results,   ce_page_results_k,  ce_page_k,
-        ce_page_null,       ce_page_consensus, ce_page_confidence, ce_page_consistency,
-        ce_page_silhouette, ce_page_scatter,   ce_page_labels,     ce_page_members};
+        ce_page_warnings,    ce_page_results,    ce_page_results_k, ce_page_halves,
+        ce_page_k,           ce_page_null,       ce_page_consensus, ce_page_confidence,
+        ce_page_consistency, ce_page_silhouette, ce_page_scatter,   ce_page_labels,
+        ce_page_members};
     ce_page report = {page, input, evidence, run, 0};
     int rc = CE_OK;
 

@@ -43,6 +43,7 @@ int ce_page_warnings(ce_page *report, ce_error *err);
 int ce_page_results(ce_page *report, ce_error *err);
 int ce_page_results_k(ce_page *report, ce_error *err);
 int ce_page_k(ce_page *report, ce_error *err);
+int ce_page_halves(ce_page *report, ce_error *err);
 int ce_page_null(ce_page *report, ce_error *err);
 int ce_page_consensus(ce_page *report, ce_error *err);
 int ce_page_confidence(ce_page *report, ce_error *err); /* with items and clusters */

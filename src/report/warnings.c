@@ -6,6 +6,7 @@
 #include "report/html.h"
 #include "report/page.h"
 #include "report/warnings_internal.h"
+#include "score/cluster_jaccard.h"
 
 /* A member whose mean NMI with the others is below this says little. The NMI of labels by chance
  * grows with the clusters and is larger for few objects: up to CHANCE_NMI a member says no more
@@ -300,6 +301,21 @@ static int warn_homeless(ce_warnings *l, ce_error *err)
     return CE_OK;
 }
 
+/* Clusters on which halves of the base clusterings do not agree. */
+static void warn_halves(ce_warnings *l)
+{
+    const ce_page_input *input = l->report->input;
+    const char *name = input->results->name[l->report->evidence->chosen];
+    const ce_halves_row *row = input->halves ? ce_halves_table_find(input->halves, name) : NULL;
+
+    if (row && row->agreement < CE_CLUSTER_JACCARD_STABLE)
+        ce_output_printf(ce_warnings_next(l),
+                         "<strong>Two halves of the base clusterings lead to different "
+                         "clusters:</strong> they agree by %.2f only at k = %d, and clusters are "
+                         "stable from %.2f on.",
+                         row->agreement, row->k, CE_CLUSTER_JACCARD_STABLE);
+}
+
 int ce_page_warnings(ce_page *report, ce_error *err)
 {
     const ce_evidence *e = report->evidence;
@@ -307,6 +323,7 @@ int ce_page_warnings(ce_page *report, ce_error *err)
     int rc;
 
     ce_warnings_null(&l);
+    warn_halves(&l);
     warn_members(&l);
     warn_few(&l);
     warn_missing(&l);

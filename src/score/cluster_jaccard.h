@@ -11,6 +11,8 @@
 
 #include "score/contingency.h"
 
+#define CE_CLUSTER_JACCARD_STABLE 0.75
+
 /* The mean over the clusters of the first partition and the mean over those of the second, added
  * and halved; in [0,1], and 1 only for identical partitions. Clusters count alike, whatever their
  * size, so single objects that are split off count as much as all others together would. NaN of 0

@@ -457,6 +457,46 @@ static void check_memberships(void)
         clens_ensemble_free(e[s]);
 }
 
+/* Which k, by halves of the base clusterings. */
+static void check_split_half(clens_ensemble *e)
+{
+    const int32_t k[] = {2, 4, 3, N + 1}, twice[] = {2, 2}, none[] = {2, 0};
+    double agreement[4], more[4];
+    size_t best = 9;
+    clens_options *o;
+
+    must(!clens_options_new(clens_method_find("eac-al"), &o, NULL, 0), "options");
+    must(!clens_split_half(e, o, k, 4, 5, agreement, &best, message, sizeof message), "halves: %s",
+         message);
+    must(isnan(agreement[3]), "an agreement on more clusters than objects");
+    must(best < 3, "best: %zu", best);
+    for (size_t c = 0; c < 3; c++) {
+        must(agreement[c] >= 0 && agreement[c] <= 1, "agreement %g", agreement[c]);
+        must(agreement[c] <= agreement[best] + .01, "a better k than the best");
+        must(k[c] <= k[best] || agreement[c] < agreement[best] + .01, "a larger k is as good");
+    }
+    must(!clens_split_half(e, o, k, 1, 5, more, &best, NULL, 0) && more[0] == agreement[0],
+         "other halves for one k");
+    clens_options_set_seed(o, 2);
+    must(!clens_split_half(e, o, k, 3, 5, more, &best, NULL, 0) &&
+             memcmp(more, agreement, 3 * sizeof *more),
+         "another seed has the same halves");
+    best = 9;
+    must(clens_split_half(e, o, k, 4, 0, more, &best, NULL, 0) == CLENS_EARG && !best, "0 splits");
+    must(clens_split_half(e, o, k, 0, 5, more, &best, NULL, 0) == CLENS_EARG, "no k");
+    must(clens_split_half(e, o, twice, 2, 5, more, &best, NULL, 0) == CLENS_EARG, "a k twice");
+    must(clens_split_half(e, o, none, 2, 5, more, &best, NULL, 0) == CLENS_EARG, "k = 0");
+    must(clens_split_half(e, NULL, k, 1, 5, more, &best, NULL, 0) == CLENS_EARG, "no options");
+    must(clens_split_half(e, o, k + 3, 1, 5, more, &best, message, sizeof message) ==
+                 CLENS_EINPUT &&
+             strstr(message, "no half of the base clusterings gives a result"),
+         "k above the objects: %s", message);
+    clens_options_free(o);
+    must(!clens_options_new(clens_method_find("gcons"), &o, NULL, 0), "options");
+    must(clens_split_half(e, o, k, 1, 5, more, &best, NULL, 0) == CLENS_EARG, "gcons has k");
+    clens_options_free(o);
+}
+
 static void check_reports(void)
 {
     clens_ensemble *e = of_labels(), *rows;
@@ -469,6 +509,7 @@ static void check_reports(void)
     check_model(e);
     check_weights(e);
     check_names(e);
+    check_split_half(e);
     check_memberships();
     check_members("wsce", (size_t[]){4, 3});
     check_members("penta", (size_t[]){5, 5});

@@ -10,6 +10,7 @@
 #include "io/output.h"
 #include "io/records.h"
 #include "job.h"
+#include "score/cluster_jaccard.h"
 
 /* Where no -k is given: all from 2 to 20, and then every fifth to 40; none above the root of the
  * number of objects. */
@@ -121,7 +122,7 @@ static void tell(const consensus_job *j, const consensus_choice *choice)
                 "%s: k = %d of %d..%d: halves of the base clusterings agree best (Jaccard "
                 "%.2f%s)%s%s",
                 choice->method, best->k, least, most, best->agreement, name_alike(choice, alike),
-                best->agreement < CE_SPLIT_HALF_STABLE ? "; below 0.75 no k is stable" : "",
+                best->agreement < CE_CLUSTER_JACCARD_STABLE ? "; below 0.75 no k is stable" : "",
                 best->k == most && most > least ? "; it is the largest: try larger ones" : "");
 }
 

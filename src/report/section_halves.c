@@ -1,0 +1,99 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "io/records.h"
+#include "plot/curve.h"
+#include "report/page.h"
+
+/* Curves of the picture. */
+enum { CURVES = 12 };
+
+/* A row for each row of the table, with its k and its agreement in the column of its function. */
+static int fill_table(const ce_halves_table *halves, ce_data_table *table, ce_error *err)
+{
+    size_t curves = halves->functions < CURVES ? halves->functions : CURVES, d = 1 + curves;
+    const char *name[1 + CURVES] = {"k"};
+    int rc;
+
+    for (size_t f = 0; f < curves; f++)
+        name[1 + f] = ce_halves_table_function(halves, f);
+    rc = ce_page_rows_alloc(table, halves->count, name, d, err);
+    for (size_t i = 0; i < halves->count && !rc; i++) {
+        const ce_halves_row *row = &halves->row[i];
+        double *cell = table->values.values + i * d;
+        cell[0] = row->k;
+        for (size_t f = 0; f < curves; f++)
+            cell[1 + f] = f == row->function ? row->agreement : NAN;
+    }
+    return rc;
+}
+
+static int draw(const ce_data_table *table, char **bytes, size_t *length, ce_error *err)
+{
+    static const size_t columns[CURVES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    ce_curve_options how = {.picture = ce_page_picture(360),
+                            .x = 0,
+                            .y = columns,
+                            .curves = table->values.columns - 1,
+                            .style = CE_CURVE_BOTH,
+                            .whole_x = 1,
+                            .y_label = "agreement of halves"};
+
+    return ce_curve(table, &how, bytes, length, err);
+}
+
+static int as_csv(const ce_halves_table *halves, ce_output **numbers, ce_error *err)
+{
+    static const char *const name[] = {"function", "k", "agreement", "chosen"};
+    ce_records records;
+    int rc = ce_page_table_begin(numbers, &records, name, sizeof name / sizeof *name, err);
+
+    if (rc)
+        return rc;
+    for (size_t i = 0; i < halves->count; i++) {
+        ce_records_text(&records, ce_halves_table_function(halves, halves->row[i].function));
+        ce_records_integer(&records, halves->row[i].k);
+        ce_records_real(&records, halves->row[i].agreement);
+        ce_records_integer(&records, halves->row[i].chosen);
+    }
+    ce_records_end(&records);
+    return CE_OK;
+}
+
+int ce_page_halves(ce_page *report, ce_error *err)
+{
+    const ce_halves_table *halves = report->input->halves;
+    char caption[CE_PAGE_CAPTION], some[120] = "", *bytes = NULL;
+    ce_data_table table = {0};
+    ce_output *numbers = NULL;
+    size_t length;
+    int rc;
+
+    if (!halves)
+        return CE_OK;
+    ce_output_text(report->page, "<h2>Do halves of the base clusterings agree?</h2>\n");
+    if (halves->functions > CURVES)
+        snprintf(some, sizeof some, " The first %d of %zu functions are drawn.", CURVES,
+                 halves->functions);
+    snprintf(caption, sizeof caption,
+             "The base clusterings are halved at random several times, and the clusters of both "
+             "halves are compared: the mean Jaccard index of each cluster with the most similar "
+             "one of the other half. In a good picture one k stands above its neighbours and near "
+             "1. Below 0.75 clusters are not stable. Data without clusters can have 0.9 in two "
+             "dimensions.%s",
+             some);
+    rc = fill_table(halves, &table, err);
+    if (!rc)
+        rc = draw(&table, &bytes, &length, err);
+    if (!rc)
+        rc = as_csv(halves, &numbers, err);
+    if (!rc)
+        rc = ce_page_figure(report, bytes, length, "Agreement of halves by k", caption, numbers,
+                            "agreement.csv", "ce-consensus --agreement", err);
+    else
+        ce_page_drop(bytes, numbers);
+    ce_data_table_free(&table);
+    return rc;
+}
