@@ -153,6 +153,7 @@ search 0 1000000
 share 1e-09 1
 sigma 0 1e+300
 smoothing 1e-12 1000000
+splits 1 1000000
 steps 1 1000000
 theta 0 0.999999
 theta 0.01 1000000

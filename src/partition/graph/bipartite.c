@@ -14,6 +14,9 @@
 /* An eigenvalue of the problem of the clusters below this counts as 0. The largest is 1. */
 #define LEAST_EIGENVALUE 1e-10
 
+/* A is sparse where fewer than one entry in so many is above 0. */
+enum { SPARSE_SHARE = 4 };
+
 typedef struct {
     const ce_row_source *rows;
     const ce_bipartite_options *options;
@@ -205,13 +208,19 @@ static int write_rows(bipartite *g, ce_biadjacency *b, ce_error *err)
     return rc;
 }
 
+/* Products need A in memory: with memberships most of its entries can be above 0. */
+static int can_hold(const bipartite *g)
+{
+    return (double)g->rows->entries < (double)g->n * (double)g->clusters / SPARSE_SHARE;
+}
+
 /* The graph of the clusters: by products with A where that is cheaper, else as a matrix. */
 static int build_graph(bipartite *g, ce_biadjacency *b, ce_column_products *products,
                        ce_similarity *affinity, ce_laplacian *l, ce_error *err)
 {
     int rc;
 
-    if (!ce_column_products_are_cheaper(g->n, g->clusters, g->rows->entries)) {
+    if (!can_hold(g) || !ce_column_products_are_cheaper(g->n, g->clusters, g->rows->entries)) {
         rc = cluster_affinity(g, affinity, err);
         return rc ? rc : ce_laplacian_build(l, affinity, NULL, 1, err);
     }
