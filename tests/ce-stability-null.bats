@@ -549,3 +549,11 @@ Try 'ce-stability --help'."
   run_split ce-stability null --distance cosine --data zero.csv --objects 4 -k 2 -m 3 --references 2
   assert_error 1 "ce-stability: zero.csv: object 1 (x): all its numbers are 0, so it has no angle"
 }
+
+@test "ce-stability null: --data - is standard input, since no FILE is read (it was refused as standard input twice)" {
+  ce-stability null -q --data "$BUNDLED/iris.csv" -k 2,3 -m 20 --references 5 >expected
+  ce-stability null -q --data - -k 2,3 -m 20 --references 5 <"$BUNDLED/iris.csv" >out
+  cmp out expected
+  run_split ce-stability null --data - labels.csv
+  assert_equal "$status" 2
+}

@@ -48,10 +48,19 @@ static void add_given(const ce_cli *cli, ce_cli_inputs *all, const ce_settings *
     }
 }
 
+/* Whether an option was given in whose place no FILE is read. */
+static int has_other_input(const ce_cli *cli)
+{
+    for (size_t f = 0; f < cli->nouns; f++)
+        if (cli->descriptor[f]->for_file && ce_cli_given(cli, cli->descriptor[f]->for_file))
+            return 1;
+    return 0;
+}
+
 void ce_cli_find_inputs(const ce_cli *cli, ce_cli_inputs *all)
 {
     *all = (ce_cli_inputs){0};
-    if (!cli->operands && cli->tool->max_operands)
+    if (!cli->operands && cli->tool->max_operands && !has_other_input(cli))
         add(cli, all, NULL, "-", 1);
     for (int i = 0; i < cli->operands; i++)
         add(cli, all, NULL, cli->operand[i], strlen(cli->operand[i]));

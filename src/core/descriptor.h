@@ -67,6 +67,7 @@ typedef struct {
     const ce_reference *publication; /* of a method whose file brings its own; NULL: by the key */
     const char *page;      /* its manual page in section 7; NULL: that of the tool */
     unsigned reads, needs, takes, reports;
+    const char *for_file; /* an option of its rows: where that is given no FILE is read; or NULL */
     ce_cost cost;
     ce_options options;
 } ce_descriptor;

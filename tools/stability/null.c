@@ -423,6 +423,7 @@ const stability_noun stability_null = {
               .reference = "john2020",
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
               .takes = CE_USES_DATA,
+              .for_file = "data",
               .cost = CE_COST_MICROCLUSTER_PAIRS,
               .options = CE_OPTIONS(rows, null_options)},
     .check = check,
