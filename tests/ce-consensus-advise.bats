@@ -209,6 +209,11 @@ setup() {
   ce-consensus --advise holes.csv >told
   assert_equal "$(head -n 3 told | tr -s ' ' | paste -sd'|')" "objects 5|without any label 1, left out|base clusterings 3"
   assert_equal "$(grep -c '^There are only 3 base clusterings; the benchmark has 30' told)" 1
+  # a name that looks like an option is none
+  cp base.csv ./-x.csv
+  ce-consensus --advise -- -x.csv >told
+  assert_equal "$(sed -n 's/^    ce-consensus [a-z-]* //p' told | sort -u)" ./-x.csv
+  ce-consensus --advise holes.csv >told
   # too few to be halved: -k must be given; else it can be left out, and that is told where it is
   assert_equal "$(grep '^    ce-consensus ' told | grep -c -- ' -k K holes.csv$')" 2
   assert_equal "$(grep -c '^Without -k' told || :)" 0

@@ -150,7 +150,7 @@ Try 'ce-consensus --help'."
   run_split ce-consensus best -k 3 --among wsbpa labels.csv
   assert_equal "$status" 2
   run_split ce-consensus best labels.csv
-  assert_error 1 "ce-consensus: labels.csv: 7 objects: -k K is needed, k is looked for among 9 and more"
+  assert_error 1 "ce-consensus: labels.csv: 7 objects: to look for k, 9 or more are needed; else give k with -k"
 }
 
 @test "ce-consensus best: a result with fewer clusters than k is taken only where none has k" {

@@ -104,7 +104,7 @@ agreement() { awk -F, -v k="$1" 'NR > 1 && $2 == k { printf "%.10g\n", $3 }' agr
   ce-synth rings >rings.csv
   ce-generate kmeans -q rings.csv >members.csv
   run_split ce-consensus lwea members.csv
-  assert_equal "$stderr" "ce-consensus: lwea: k = 2 of 2..30: halves of the base clusterings agree best (Jaccard 1.00)"
+  assert_equal "$stderr" "ce-consensus: lwea: k = 2 of 2..20,25,30: halves of the base clusterings agree best (Jaccard 1.00)"
   printf '%s\n' "${lines[@]}" >rings
   assert_equal "$(ce-score -s ari -t rings.csv rings | tail -n 1)" lwea.k2,2,1
   assert_equal "$(ce-consensus -q lwea -k 2..10 members.csv | ce-score --data rings.csv -s silhouette --best |
@@ -148,7 +148,8 @@ agreement() { awk -F, -v k="$1" 'NR > 1 && $2 == k { printf "%.10g\n", $3 }' agr
   assert_equal "${lines[0]}" eac-al.k4
   assert_equal "$(grep 'k = 5: ' <<<"$stderr")" "ce-consensus: eac-al: k = 5: some half gives no 5 clusters"
   assert_equal "$(sed -n 5p agree.csv)" eac-al,5,,,0
-  assert_equal "$(grep -c 'of 2..4' <<<"$stderr")" 1
+  assert_equal "$(grep -c 'k = 4 of 2..6: ' <<<"$stderr")" 1
+  assert_equal "$(grep -c 'larger ones' <<<"$stderr" || :)" 0
 }
 
 @test "ce-consensus --choose: the same bytes on any number of threads; another seed draws other halves" {
@@ -182,6 +183,14 @@ agreement() { awk -F, -v k="$1" 'NR > 1 && $2 == k { printf "%.10g\n", $3 }' agr
   ce-consensus -q c-wbpa -k 3..4 --choose --data z.csv --base-model model.csv --constraints links.csv --splits 2 \
     --agreement agree.csv memberships.csv >labels
   assert_equal "$(awk -F, 'NR > 1 && $3 > 0' agree.csv | wc -l)" 2
+  # k that cannot keep the constraints are not looked at
+  printf '%s\n' i,j,link 1,60,cannot 60,120,cannot 1,120,cannot >links.csv
+  run_split ce-consensus c-wbpa --data z.csv --base-model model.csv --constraints links.csv --splits 1 \
+    --agreement agree.csv memberships.csv
+  assert_equal "$status $(cut -d, -f2 agree.csv | sed -n 2p)" "0 3"
+  ce-consensus -q c-wbpa --data z.csv --base-model model.csv --constraints links.csv --splits 1 --infeasible count \
+    --agreement agree.csv memberships.csv >labels
+  assert_equal "$(cut -d, -f2 agree.csv | sed -n 2p)" 2
   ce-consensus -q wosp -k 2..4 --choose --data z.csv --splits 2 --agreement agree.csv labels.csv >labels
   assert_equal "$(awk -F, 'NR > 1 && $3 > 0' agree.csv | wc -l)" 3
   # weights go with their base clusterings
@@ -195,7 +204,7 @@ agreement() { awk -F, -v k="$1" 'NR > 1 && $2 == k { printf "%.10g\n", $3 }' agr
   # a half in which all weigh nothing has no result
   printf '%s\n' clustering,weight q1,1 q2,0 q3,0 q4,0 >weights.csv
   run_split ce-consensus weac-nm -k 2,3 --choose --weights weights.csv labels.csv
-  assert_error 1 "ce-consensus: no half of the base clusterings gives a result at any k: all weights are 0"
+  assert_error 1 "ce-consensus: all weights are 0; halves of the base clusterings have no result at any k"
 }
 
 @test "ce-consensus --choose: --agreement as JSON, compressed, and in the log" {
@@ -221,13 +230,15 @@ Try 'ce-consensus --help'."
   run_split ce-consensus lwea --lifetime --agreement a.csv labels.csv
   assert_error 2 "ce-consensus: --agreement goes with --choose$hint"
   run_split ce-consensus gcons --choose labels.csv
-  assert_error 2 "ce-consensus: gcons finds the number of clusters itself: no --choose$hint"
+  assert_equal "$status ${stderr%%;*}" "2 ce-consensus: --choose does not go with gcons"
+  run_split ce-consensus lwea -k 1..3 --choose labels.csv
+  assert_error 2 "ce-consensus: --choose: k = 1 is always the same cluster, 2 or more expected$hint"
   run_split ce-consensus diclens --choose labels.csv
   assert_error 2 "ce-consensus: diclens finds the number of clusters itself: --choose goes with -k$hint"
   run_split ce-consensus diclens --splits 2 labels.csv
   assert_error 2 "ce-consensus: --splits goes with --choose$hint"
   run_split ce-consensus usenc labels.csv
-  assert_error 2 "ce-consensus: -k K is needed$hint"
+  assert_error 2 "ce-consensus: usenc needs -k K$hint"
   run_split ce-consensus usenc -k 2,3 --choose labels.csv
   assert_equal "$status" 2
   run_split ce-consensus lwea --choose --splits 0 labels.csv
@@ -236,15 +247,26 @@ Try 'ce-consensus --help'."
   assert_error 2 "ce-consensus: --agreement and the result are both standard output$hint"
   cut -d, -f1-3 labels.csv >three.csv
   run_split ce-consensus lwea three.csv
-  assert_error 1 "ce-consensus: three.csv: 3 base clusterings: 4 or more expected to be halved, or -k K"
+  assert_error 1 "ce-consensus: three.csv: 3 base clusterings: to look for k, 4 or more are needed; else give one k with -k"
   head -n 9 labels.csv >few.csv
   run_split ce-consensus lwea few.csv
-  assert_error 1 "ce-consensus: few.csv: 8 objects: -k K is needed, k is looked for among 9 and more"
+  assert_error 1 "ce-consensus: few.csv: 8 objects: to look for k, 9 or more are needed; else give k with -k"
   # no base clustering of a half has that k
   run_split ce-consensus voting -k 7,8 --choose labels.csv
-  assert_error 1 "ce-consensus: no half of the base clusterings gives a result at any k: voting: k = 7, but no base\
- clustering has 7 clusters, to be the reference; all have 3"
-  run_split ce-consensus voting,lwea -k 7,8 --choose --keep-going labels.csv
-  assert_equal "$status $(head -n 1 <<<"$output" | cut -d. -f1)" "1 lwea"
+  assert_error 1 "ce-consensus: voting: k = 7, but no base clustering has 7 clusters, to be the reference; all have 3;\
+ halves of the base clusterings have no result at any k"
+  run_split ce-consensus voting,lwea -k 7,8 --choose --keep-going --agreement agree.csv labels.csv
+  assert_equal "$status $(sed -n '1s/[.].*//p' <<<"$output")" "1 lwea"
+  # what failed has no rows
+  assert_equal "$(cut -d, -f1 agree.csv | uniq | paste -sd' ')" "function lwea"
+  # groups of objects are no objects, and halves have fewer
+  run_split ce-consensus lwea -k 200,300 --choose labels.csv
+  groups=$(tail -n +2 labels.csv | sort -u | wc -l)
+  assert_equal "$status" 1
+  assert_equal "$(sed -E "s/only [0-9]+ groups/only N groups/" <<<"$stderr")" "ce-consensus: lwea: k = 200, but halves of the base\
+ clusterings tell only N groups of objects apart; halves of the base clusterings have no result at any k"
+  printf '%s\n' size,a,b,c,d 9007199254740992,1,1,1,1 9,2,2,2,1 9,1,2,3,1 >large.csv
+  run_split ce-consensus lwea large.csv
+  assert_equal "$status $(grep -c halves <<<"$stderr" || :)" "1 0"
   [ ! -e a.csv ]
 }

@@ -132,7 +132,7 @@ ce-consensus: diclens: a division into 4 clusters is as good; the fewest groups 
   hint="
 Try 'ce-consensus --help'."
   run_split ce-consensus diclens,eac-al four.csv
-  assert_error 1 "ce-consensus: four.csv: 2 base clusterings: 4 or more expected to be halved, or -k K"
+  assert_error 1 "ce-consensus: four.csv: 2 base clusterings: to look for k, 4 or more are needed; else give one k with -k"
   run_split ce-consensus diclens --lifetime four.csv
   assert_equal "$status" 2
 }

@@ -107,7 +107,7 @@ Try 'ce-consensus --help'."
   run_split ce-consensus gcons --lifetime six.csv
   assert_error 2 "ce-consensus: --lifetime does not go with gcons, only with: $(trees)$hint"
   run_split ce-consensus gcons,cspa six.csv
-  assert_error 1 "ce-consensus: six.csv: 3 base clusterings: 4 or more expected to be halved, or -k K"
+  assert_error 1 "ce-consensus: six.csv: 3 base clusterings: to look for k, 4 or more are needed; else give one k with -k"
   run_split ce-consensus cspa -k 2 --trace t.csv six.csv
   assert_error 2 "ce-consensus: --trace does not go with cspa, only with: comusa cvote diclens gcons bok boem penta best$hint"
   run_split ce-consensus gcons --trace - six.csv

@@ -544,7 +544,7 @@ ce-consensus: bok reads labels: each object has that of its most likely cluster"
 @test "ce-consensus: wrong use" {
   strehl >labels.csv
   run_split ce-consensus eac-al labels.csv
-  assert_error 1 "ce-consensus: labels.csv: 7 objects: -k K is needed, k is looked for among 9 and more"
+  assert_error 1 "ce-consensus: labels.csv: 7 objects: to look for k, 9 or more are needed; else give k with -k"
   run_split ce-consensus eac-al -k 2 --lifetime labels.csv
   assert_error 2 "ce-consensus: -k and --lifetime: one of them expected
 Try 'ce-consensus --help'."

@@ -1442,7 +1442,7 @@ about() {
   sed -n '/aria-label="Agreement of halves by k"/,/<\/svg>/p' page.html | grep -o '<text>[^<]*' >words
   for word in lwea hbgf k 'agreement of halves'; do grep -qx "<text>$word" words; done
   # of the two chosen results that with the larger agreement is looked at, whatever their silhouettes
-  best=$(awk -F, 'NR > 1 && $5 == 1 && $3 > most { most = $3; name = $1 ".k" $2; k = $2 } END { printf "%s (%d clusters), whose clusters two halves of the base clusterings agree on best (%.2f).", name, k, most }' agree.csv)
+  best=$(awk -F, 'NR > 1 && $5 == 1 && $3 > most { most = $3; name = $1 ".k" $2; k = $2 } END { printf "%s (%d clusters), at whose k halves of the base clusterings agree best (%.2f).", name, k, most }' agree.csv)
   assert_equal "$(text <page.html | grep -o 'This page looks at.*')" "This page looks at $best"
   # ones that are chosen by another rule, or are not among the results
   looks() { recorded -r results.csv --agreement agree.csv "$@" members.csv; text <page.html | grep -o 'This page looks at.*'; }
@@ -1450,16 +1450,19 @@ about() {
   assert_equal "$(looks | sed 's/.*clusters), //')" "$anmi"
   header=function,k,agreement,chosen
   table $header eac-al,2,.5,0 eac-al,3,.8,1 eac-al,4,.9,0 >agree.csv
-  assert_equal "$(looks)" "This page looks at eac-al.k3 (3 clusters), whose clusters two halves of the base clusterings agree on best (0.80)."
+  assert_equal "$(looks)" "This page looks at eac-al.k3 (3 clusters), at whose k halves of the base clusterings agree best (0.80)."
   assert_equal "$(looks --choose eac-al.k2)" "This page looks at eac-al.k2 (2 clusters)."
   # the clearest k beside data without clusters comes after it
   table k,objective,references,rcsi,rcsi_se,p,p_all 2,pac,99,2,.1,.01,.01 3,pac,99,1,.1,.01,.01 >null.csv
   assert_equal "$(looks --null null.csv | grep -c 'eac-al.k3 .*(0.80).$')" 1
   # a k on which halves do not agree is warned of, the one that is looked at only
-  warned() { text <page.html | grep -c 'Two halves of the base clusterings lead to different clusters: they agree by 0.50 only at k = 2' || :; }
+  warned() { text <page.html | grep -c 'Two halves of the base clusterings lead to different clusters: at k = 2 they agree by 0.50,' || :; }
   assert_equal "$(warned)" 0
   looks --choose eac-al.k2 >told
   assert_equal "$(warned)" 1
+  # a function without an agreement has no curve
+  table $header voting,2,,0 voting,3,,0 eac-al,2,.5,0 eac-al,3,.8,1 >agree.csv
+  assert_equal "$(looks | grep -c 'eac-al.k3')" 1
   # 13 functions have 12 curves, and a table of all
   { echo $header; for f in a b c d e f g h i j k l m; do echo $f,2,.5,1; done; } >agree.csv
   looks >told
@@ -1494,6 +1497,10 @@ about() {
     table $header lwea,2,$value,1 >agree.csv
     refused "row 1: agreement $value, a number from 0 to 1 expected"
   done
+  table $header lwea,2,.5,1 lwea,,.5,0 >agree.csv
+  refused "row 2: no k"
+  table $header lwea,2,.5, >agree.csv
+  refused "row 1: nothing in chosen, 0 or 1 expected"
   table $header lwea,2,.5,2 >agree.csv
   refused "row 1: chosen 2, 0 or 1 expected"
   table $header lwea,2,.5,1 hbgf,2,.5,1 lwea,2,.5,0 >agree.csv

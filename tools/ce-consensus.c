@@ -12,11 +12,11 @@
 static const ce_option rows[] = {
     {0, "advise", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(advise), NULL,
      "say which functions suit the base clusterings in FILE; no NAME is given"},
-    {0, "choose", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(choose), "@labels",
+    {0, "choose", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(choose), "@labels @k",
      "of several k take that at which halves of the base clusterings agree best"},
-    {0, "splits", CE_INTEGER, "N", 1, 1e6, NULL, "5", FIELD(splits), "@labels",
+    {0, "splits", CE_INTEGER, "N", 1, 1e6, NULL, "5", FIELD(splits), "@labels @k",
      "to choose k, how often the base clusterings are halved"},
-    {0, "agreement", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(agreement), "@labels",
+    {0, "agreement", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(agreement), "@labels @k",
      "write how far the halves agree at each k"},
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), "@tree",
      "choose k by the longest lifetime in the dendrogram, instead of -k"},
@@ -103,9 +103,12 @@ static void check_who_finds_k(const ce_cli *cli, consensus_options *o, size_t ne
         ce_cli_usage(cli, "%s and --lifetime: one of them expected", count ? "-k" : "--choose");
     if (o->choose && count == 1)
         ce_cli_usage(cli, "--choose goes with several k, such as -k 2..20");
+    for (size_t i = 0; i < count && o->choose; i++)
+        if (o->common.k.value[i] < 2)
+            ce_cli_usage(cli, "--choose: k = 1 is always the same cluster, 2 or more expected");
     if (need_k && !o->lifetime && !count) {
         if (!(cli->descriptor[0]->reads & ~(unsigned)CE_READS_DATA))
-            ce_cli_usage(cli, "-k K is needed");
+            ce_cli_usage(cli, "%s needs -k K", cli->noun[0]);
         o->choose = 1;
     }
     if (!o->choose && (ce_cli_given(cli, "splits") || o->agreement))
@@ -186,7 +189,7 @@ int main(int argc, char **argv)
         .options = CE_OPTIONS(rows, consensus_options),
         .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_COLUMNS |
                   CE_WITH_PROGRESS | CE_WITH_LABELS,
-        .k_help = "clusters: 3, 2..20 or 2..6,9; a column for each; default: one is chosen",
+        .k_help = "clusters: 3, 2..20 or 2..6,9; a column for each; needed with data",
     };
     consensus_options options = {0};
     ce_cli cli;

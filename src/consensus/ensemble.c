@@ -310,6 +310,18 @@ int ce_ensemble_soft(ce_ensemble *ensemble, int objects, const ce_membership_row
 
 /* ---- checks and sources ---- */
 
+static int refuse_groups(const ce_ensemble *ensemble, const char *method, size_t k, size_t groups,
+                         ce_error *err)
+{
+    const char *evidence = ensemble->evidence ? ensemble->evidence : "the base clusterings";
+
+    if (groups == 1)
+        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but %s tell no objects apart", method, k,
+                       evidence);
+    return ce_fail(err, CE_EINPUT, "%s: k = %zu, but %s tell only %zu groups of objects apart",
+                   method, k, evidence, groups);
+}
+
 int ce_ensemble_check_objects(const ce_ensemble *ensemble, const char *method, size_t k,
                               ce_error *err)
 {
@@ -317,6 +329,8 @@ int ce_ensemble_check_objects(const ce_ensemble *ensemble, const char *method, s
 
     if (k <= n)
         return CE_OK;
+    if (ensemble->weight) /* its rows are groups of objects */
+        return refuse_groups(ensemble, method, k, n, err);
     return ce_fail(err, CE_EINPUT, "%s: k = %zu, but " CE_ONLY "%s", method, k,
                    CE_ONLY_OF(n, "object"), ensemble->row ? " with labels" : "");
 }
@@ -324,16 +338,9 @@ int ce_ensemble_check_objects(const ce_ensemble *ensemble, const char *method, s
 int ce_ensemble_check_groups(const ce_ensemble *ensemble, const char *method, size_t k,
                              size_t groups, ce_error *err)
 {
-    const char *evidence = ensemble->evidence ? ensemble->evidence : "the base clusterings";
     int rc = ce_ensemble_check_objects(ensemble, method, k, err);
 
-    if (rc || k <= groups)
-        return rc;
-    if (groups == 1)
-        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but %s tell no objects apart", method, k,
-                       evidence);
-    return ce_fail(err, CE_EINPUT, "%s: k = %zu, but %s tell only %zu groups of objects apart",
-                   method, k, evidence, groups);
+    return rc || k <= groups ? rc : refuse_groups(ensemble, method, k, groups, err);
 }
 
 int ce_ensemble_check_k(ce_ensemble *ensemble, const char *method, size_t k, int objects,

@@ -36,8 +36,9 @@ static int begin(work *w, ce_error *err)
 
     w->whole = *given;
     w->whole.cached = NULL;
-    if (!sees_labels_only(w->run))
-        return CE_OK;
+    rc = given->all_weight ? ce_sizes_check(given->all_weight, given->n, err) : CE_OK;
+    if (rc || !sees_labels_only(w->run))
+        return rc;
     rc = ce_ensemble_micro(given, 0, &micro, err);
     if (rc)
         return rc;
@@ -77,8 +78,8 @@ static int run_half(work *w, ce_ensemble *half, int k, uint64_t seed, ce_partiti
     rc = ce_consensus(&inner, result, &own);
     ce_report_free(&report);
     if (!rc && result->k != k) {
-        ce_fail(&own, CE_EINPUT, "%s: %d clusters, %d asked for", w->run->method->about.name,
-                result->k, k);
+        ce_fail(&own, CE_EINPUT, "%s: %d cluster%s, %d asked for", w->run->method->about.name,
+                result->k, result->k == 1 ? "" : "s", k);
         rc = CE_EINPUT;
         ce_partition_free(result);
     }
@@ -108,6 +109,7 @@ static int do_half(work *w, const size_t *choice, size_t members, uint64_t seed,
     int rc = ce_some_members_take(&some, &w->whole, choice, members, &own);
     int ready = !rc;
 
+    some.ensemble.evidence = "halves of the base clusterings";
     rc = keep_failure(w, rc, &own, err);
     for (size_t c = 0; c < w->count && !rc && ready; c++) {
         ce_partition second = {0};
@@ -195,27 +197,37 @@ int ce_split_half(const ce_run *run, size_t splits, const ce_progress *progress,
     if (!rc)
         rc = all_splits(&w, splits, progress, row, err);
     if (!rc && ce_split_half_best(row, count) == count)
-        rc = ce_fail(err, CE_EINPUT, "no half of the base clusterings gives a result at any k: %s",
+        rc = ce_fail(err, CE_EINPUT, "%s; halves of the base clusterings have no result at any k",
                      w.failed.text);
     free(w.value);
     free(w.first);
     return rc;
 }
 
-int ce_split_half_alike(const ce_split_half_row *a, const ce_split_half_row *b)
+/* The row of the largest agreement; count: there is none. */
+static size_t largest(const ce_split_half_row *row, size_t count)
 {
-    return fabs(a->agreement - b->agreement) < CE_SPLIT_HALF_ALIKE;
-}
-
-size_t ce_split_half_best(const ce_split_half_row *row, size_t count)
-{
-    size_t most = count, best = count;
+    size_t most = count;
 
     for (size_t c = 0; c < count; c++)
         if (!isnan(row[c].agreement) && (most == count || row[c].agreement > row[most].agreement))
             most = c;
-    for (size_t c = 0; c < count && most < count; c++)
-        if (ce_split_half_alike(&row[c], &row[most]) && (best == count || row[c].k > row[best].k))
+    return most;
+}
+
+int ce_split_half_alike(const ce_split_half_row *row, size_t count, size_t c)
+{
+    size_t most = largest(row, count);
+
+    return most < count && row[most].agreement - row[c].agreement < CE_SPLIT_HALF_ALIKE;
+}
+
+size_t ce_split_half_best(const ce_split_half_row *row, size_t count)
+{
+    size_t best = count;
+
+    for (size_t c = 0; c < count; c++)
+        if (ce_split_half_alike(row, count, c) && (best == count || row[c].k > row[best].k))
             best = c;
     return best;
 }

@@ -48,8 +48,8 @@ typedef struct {
 int ce_split_half(const ce_run *run, size_t splits, const ce_progress *progress,
                   ce_split_half_row *row, size_t count, ce_error *err);
 
-/* Whether two agreements differ by less than CE_SPLIT_HALF_ALIKE. */
-int ce_split_half_alike(const ce_split_half_row *a, const ce_split_half_row *b);
+/* Whether the agreement of row c is less than CE_SPLIT_HALF_ALIKE below the largest. */
+int ce_split_half_alike(const ce_split_half_row *row, size_t count, size_t c);
 
 /* The row to choose: of those within CE_SPLIT_HALF_ALIKE of the largest agreement that with the
  * largest k, since clusters on which halves agree at several k are parts of one another. count

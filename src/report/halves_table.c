@@ -54,11 +54,15 @@ static int read_row(const ce_halves_table *halves, const columns *at, size_t i, 
 
     if (isnan(function))
         return ce_fail(err, CE_EINPUT, "row %zu: no function, such as lwea", i + 1);
+    if (isnan(k))
+        return ce_fail(err, CE_EINPUT, "row %zu: no k", i + 1);
     if (!(k >= 1 && k < INT_MAX && k == floor(k)))
         return ce_fail(err, CE_EINPUT, "row %zu: k %g, a whole number from 1 expected", i + 1, k);
     if (agreement < 0 || agreement > 1)
         return ce_fail(err, CE_EINPUT, "row %zu: agreement %g, a number from 0 to 1 expected",
                        i + 1, agreement);
+    if (isnan(chosen))
+        return ce_fail(err, CE_EINPUT, "row %zu: nothing in chosen, 0 or 1 expected", i + 1);
     if (chosen != 0 && chosen != 1)
         return ce_fail(err, CE_EINPUT, "row %zu: chosen %g, 0 or 1 expected", i + 1, chosen);
     *row = (ce_halves_row){
@@ -97,7 +101,6 @@ int ce_halves_table_build(ce_halves_table *halves, const ce_data_table *table, c
     *halves = (ce_halves_table){.table = table, .count = table->values.rows};
     rc = find_columns(halves, &at, err);
     if (!rc) {
-        halves->functions = table->categories[halves->names].count;
         halves->row = ce_alloc(halves->count, sizeof *halves->row, err);
         rc = halves->row ? CE_OK : CE_ENOMEM;
     }

@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
     const ce_data_table *table; /* borrowed */
     size_t names;               /* its column function */
-    size_t functions, count;
+    size_t count;
     ce_halves_row *row; /* owned: by function as the table has them, then by k */
 } ce_halves_table;
 

@@ -266,7 +266,7 @@ static void write_summary(ce_page *report)
     if (e->by_halves)
         ce_output_printf(
             report->page,
-            ", whose clusters two halves of the base clusterings agree on best (%.2f)",
+            ", at whose k halves of the base clusterings agree best (%.2f)",
             ce_halves_table_find(input->halves, input->results->name[e->chosen])->agreement);
     else if (!input->chosen && results > 1)
         ce_output_printf(report->page, ", the result with the highest %s",

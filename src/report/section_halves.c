@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,22 +11,41 @@
 /* Curves of the picture. */
 enum { CURVES = 12 };
 
-/* A row for each row of the table, with its k and its agreement in the column of its function. */
-static int fill_table(const ce_halves_table *halves, ce_data_table *table, ce_error *err)
+/* The functions that have an agreement at some k, of which the first CURVES are taken: how many
+ * there are. */
+static size_t find_curves(const ce_halves_table *halves, size_t function[CURVES])
 {
-    size_t curves = halves->functions < CURVES ? halves->functions : CURVES, d = 1 + curves;
+    size_t count = 0, last = SIZE_MAX;
+
+    for (size_t i = 0; i < halves->count; i++) {
+        const ce_halves_row *row = &halves->row[i];
+        if (isnan(row->agreement) || row->function == last)
+            continue;
+        last = row->function;
+        if (count < CURVES)
+            function[count] = last;
+        count++;
+    }
+    return count;
+}
+
+/* A row for each row of the table, with its k and its agreement in the column of its function. */
+static int fill_table(const ce_halves_table *halves, const size_t *function, size_t curves,
+                      ce_data_table *table, ce_error *err)
+{
+    size_t d = 1 + curves;
     const char *name[1 + CURVES] = {"k"};
     int rc;
 
     for (size_t f = 0; f < curves; f++)
-        name[1 + f] = ce_halves_table_function(halves, f);
+        name[1 + f] = ce_halves_table_function(halves, function[f]);
     rc = ce_page_rows_alloc(table, halves->count, name, d, err);
     for (size_t i = 0; i < halves->count && !rc; i++) {
         const ce_halves_row *row = &halves->row[i];
         double *cell = table->values.values + i * d;
         cell[0] = row->k;
         for (size_t f = 0; f < curves; f++)
-            cell[1 + f] = f == row->function ? row->agreement : NAN;
+            cell[1 + f] = function[f] == row->function ? row->agreement : NAN;
     }
     return rc;
 }
@@ -68,15 +88,15 @@ int ce_page_halves(ce_page *report, ce_error *err)
     char caption[CE_PAGE_CAPTION], some[120] = "", *bytes = NULL;
     ce_data_table table = {0};
     ce_output *numbers = NULL;
-    size_t length;
+    size_t function[CURVES], functions, length;
     int rc;
 
     if (!halves)
         return CE_OK;
     ce_output_text(report->page, "<h2>Do halves of the base clusterings agree?</h2>\n");
-    if (halves->functions > CURVES)
-        snprintf(some, sizeof some, " The first %d of %zu functions are drawn.", CURVES,
-                 halves->functions);
+    functions = find_curves(halves, function);
+    if (functions > CURVES)
+        snprintf(some, sizeof some, " The first %d of %zu functions are drawn.", CURVES, functions);
     snprintf(caption, sizeof caption,
              "The base clusterings are halved at random several times, and the clusters of both "
              "halves are compared: the mean Jaccard index of each cluster with the most similar "
@@ -84,7 +104,7 @@ int ce_page_halves(ce_page *report, ce_error *err)
              "1. Below 0.75 clusters are not stable. Data without clusters can have 0.9 in two "
              "dimensions.%s",
              some);
-    rc = fill_table(halves, &table, err);
+    rc = fill_table(halves, function, functions < CURVES ? functions : CURVES, &table, err);
     if (!rc)
         rc = draw(&table, &bytes, &length, err);
     if (!rc)

@@ -311,9 +311,9 @@ static void warn_halves(ce_warnings *l)
     if (row && row->agreement < CE_CLUSTER_JACCARD_STABLE)
         ce_output_printf(ce_warnings_next(l),
                          "<strong>Two halves of the base clusterings lead to different "
-                         "clusters:</strong> they agree by %.2f only at k = %d, and clusters are "
-                         "stable from %.2f on.",
-                         row->agreement, row->k, CE_CLUSTER_JACCARD_STABLE);
+                         "clusters:</strong> at k = %d they agree by %.2f, and clusters are stable "
+                         "from %.2f on.",
+                         row->k, row->agreement, CE_CLUSTER_JACCARD_STABLE);
 }
 
 int ce_page_warnings(ce_page *report, ce_error *err)

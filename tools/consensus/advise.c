@@ -104,13 +104,21 @@ static void write_facts(ce_output *output, const advice_input *in)
     ce_output_printf(output, "memory available    %s\n", size);
 }
 
+/* A path as a word of a command, that is no option whatever it begins with. */
+static void write_path(ce_output *output, const char *path)
+{
+    if (path[0] == '-' && path[1])
+        ce_output_text(output, "./");
+    ce_output_shell(output, path);
+}
+
 static void write_call(ce_output *output, const ce_advice *a, const advice_input *in)
 {
     ce_output_printf(output, "%s%s%s", a->about->name, *a->evidence->options ? " " : "",
                      a->evidence->options);
     ce_output_printf(output, "\n    ce-consensus %s%s%s%s ", a->about->name,
                      *a->evidence->options ? " " : "", a->evidence->options, in->k);
-    ce_output_shell(output, in->path);
+    write_path(output, in->path);
     ce_output_char(output, '\n');
 }
 
@@ -265,7 +273,7 @@ static void write_constrained(ce_output *output, const advice_input *in)
         ce_output_shell(output, in->constraints);
         write_needs(output, about);
         ce_output_char(output, ' ');
-        ce_output_shell(output, from_data ? "DATA" : in->path);
+        write_path(output, from_data ? "DATA" : in->path);
         ce_output_printf(output, "\n    %s\n", what_it_keeps(about));
     }
     if (!in->facts.soft)

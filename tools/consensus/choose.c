@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/constraint_input.h"
 #include "consensus/registry.h"
 #include "consensus/split_half.h"
 #include "core/memory.h"
@@ -16,8 +17,8 @@
  * number of objects. */
 enum { MOST_CLUSTERS = 40, EACH_TO = 20, THEN_EACH = 5 };
 
-/* So many other k are named that are as good. */
-enum { NAMED = 3 };
+/* So many other k are named that are as good, and bytes for their names. */
+enum { NAMED = 3, NAMES = 64 };
 
 struct consensus_choice {
     const char *method;
@@ -49,17 +50,30 @@ int consensus_check_choice(const consensus_job *j, ce_error *err)
         return CE_OK;
     if (m < CE_SPLIT_HALF_MEMBERS)
         return ce_fail(err, CE_EINPUT,
-                       "%s: %zu base clustering%s: %d or more expected to be halved, or -k K", path,
-                       m, m == 1 ? "" : "s", CE_SPLIT_HALF_MEMBERS);
+                       "%s: %zu base clustering%s: to look for k, %d or more are needed; else give "
+                       "one k with -k",
+                       path, m, m == 1 ? "" : "s", CE_SPLIT_HALF_MEMBERS);
     if (!j->options->common.k.count && count_objects(j) < LEAST_OBJECTS)
         return ce_fail(err, CE_EINPUT,
-                       "%s: %.0f object%s: -k K is needed, k is looked for among %d and more", path,
-                       count_objects(j), count_objects(j) == 1 ? "" : "s", LEAST_OBJECTS);
+                       "%s: %.0f object%s: to look for k, %d or more are needed; else give k with "
+                       "-k",
+                       path, count_objects(j), count_objects(j) == 1 ? "" : "s", LEAST_OBJECTS);
     return CE_OK;
 }
 
-/* The rows of all k to try. */
-static int list_k(const consensus_job *j, consensus_choice *choice, ce_error *err)
+/* Whether constraints say that k clusters cannot keep them, which --infeasible refuses. */
+static int is_infeasible(const consensus_job *j, const ce_method *method, int k)
+{
+    ce_error none = {0};
+
+    return (method->about.needs & CE_USES_CONSTRAINTS) &&
+           j->options->infeasible == CE_INFEASIBLE_STOP &&
+           ce_chunklets_check_k(&j->constraints.chunklets, (size_t)k, NULL, &none) == CE_EINPUT;
+}
+
+/* The rows of all k to try. Those of -k were checked when they were read. */
+static int list_k(const consensus_job *j, const ce_method *method, consensus_choice *choice,
+                  ce_error *err)
 {
     const ce_int_list *given = &j->options->common.k;
     size_t most = given->count ? given->count : MOST_CLUSTERS;
@@ -70,7 +84,10 @@ static int list_k(const consensus_job *j, consensus_choice *choice, ce_error *er
     for (size_t c = 0; c < given->count; c++)
         choice->row[choice->count++].k = given->value[c];
     for (int k = 2; !given->count && k <= most_clusters(j); k += k < EACH_TO ? 1 : THEN_EACH)
-        choice->row[choice->count++].k = k;
+        if (!is_infeasible(j, method, k))
+            choice->row[choice->count++].k = k;
+    if (!choice->count)
+        return ce_chunklets_check_k(&j->constraints.chunklets, (size_t)most_clusters(j), NULL, err);
     return CE_OK;
 }
 
@@ -87,66 +104,91 @@ static void tell_each(const consensus_job *j, const consensus_choice *choice)
     }
 }
 
-/* ", as at 2 and 3": the other k whose agreement is alike, up to NAMED of them. */
-static const char *name_alike(const consensus_choice *choice, char text[64])
+/* "2..12" or "2..6,9": the k that were tried. */
+static const char *name_tried(const consensus_choice *choice, char *text, size_t room)
 {
-    const ce_split_half_row *best = &choice->row[choice->best];
+    int k[MOST_CLUSTERS], whole = choice->count <= MOST_CLUSTERS;
+
+    for (size_t c = 0; c < choice->count && whole; c++)
+        k[c] = choice->row[c].k;
+    if (!whole || !ce_ranges_text(text, room, k, choice->count, ","))
+        snprintf(text, room, "%zu", choice->count);
+    return text;
+}
+
+/* ", as at k = 2, 3 and 7": other k as good as the chosen one, up to NAMED of them. */
+static const char *name_alike(const consensus_choice *choice, char text[NAMES])
+{
+    size_t count = 0, named = 0;
     int length = 0;
-    size_t named = 0;
 
     *text = '\0';
+    for (size_t c = 0; c < choice->count; c++)
+        count += c != choice->best && ce_split_half_alike(choice->row, choice->count, c);
     for (size_t c = 0; c < choice->count && named < NAMED; c++) {
-        const ce_split_half_row *row = &choice->row[c];
-        if (c == choice->best || !ce_split_half_alike(row, best))
+        if (c == choice->best || !ce_split_half_alike(choice->row, choice->count, c))
             continue;
-        length += snprintf(text + length, 64 - (size_t)length, "%s%d",
-                           named ? " and " : ", as at k = ", row->k);
         named++;
+        length += snprintf(text + length, NAMES - (size_t)length, "%s%d",
+                           named == 1       ? ", as at k = "
+                           : named == count ? " and "
+                                            : ", ",
+                           choice->row[c].k);
     }
+    if (count > named)
+        snprintf(text + length, NAMES - (size_t)length, " and others");
     return text;
 }
 
 static void tell(const consensus_job *j, const consensus_choice *choice)
 {
     const ce_split_half_row *best = &choice->row[choice->best];
-    int least = best->k, most = best->k;
-    char alike[64];
+    char alike[NAMES], tried[120];
+    int most = best->k;
 
     tell_each(j, choice);
     for (size_t c = 0; c < choice->count; c++)
-        if (!isnan(choice->row[c].agreement)) {
-            least = choice->row[c].k < least ? choice->row[c].k : least;
-            most = choice->row[c].k > most ? choice->row[c].k : most;
-        }
+        most = choice->row[c].k > most ? choice->row[c].k : most;
     ce_cli_note(j->cli,
-                "%s: k = %d of %d..%d: halves of the base clusterings agree best (Jaccard "
-                "%.2f%s)%s%s",
-                choice->method, best->k, least, most, best->agreement, name_alike(choice, alike),
+                "%s: k = %d of %s: halves of the base clusterings agree best (Jaccard %.2f%s)%s%s",
+                choice->method, best->k, name_tried(choice, tried, sizeof tried), best->agreement,
+                name_alike(choice, alike),
                 best->agreement < CE_CLUSTER_JACCARD_STABLE ? "; below 0.75 no k is stable" : "",
-                best->k == most && most > least ? "; it is the largest: try larger ones" : "");
+                best->k == most && choice->count > 1 ? "; it is the largest: try larger ones" : "");
+}
+
+/* Fills the rows of a choice, and finds the best. */
+static int choose(const consensus_job *j, const ce_run *run, consensus_choice *choice,
+                  ce_error *err)
+{
+    const ce_progress *progress = ce_cli_count(j->cli, "splits of the base clusterings");
+    int rc = list_k(j, run->method, choice, err);
+
+    if (!rc)
+        rc = ce_split_half(run, (size_t)j->options->splits, progress, choice->row, choice->count,
+                           err);
+    if (!rc)
+        choice->best = ce_split_half_best(choice->row, choice->count);
+    return rc;
 }
 
 int consensus_choose_k(consensus_job *j, const ce_run *run, size_t *k, ce_error *err)
 {
-    const ce_progress *progress = ce_cli_count(j->cli, "halves of the base clusterings");
-    consensus_choice *choice;
+    consensus_choice choice = {.method = run->method->about.name};
     int rc;
 
     if (!j->choice)
         j->choice = ce_calloc(j->cli->nouns, sizeof *j->choice, err);
     if (!j->choice)
         return CE_ENOMEM;
-    choice = &j->choice[j->choices++];
-    choice->method = run->method->about.name;
-    rc = list_k(j, choice, err);
-    if (!rc)
-        rc = ce_split_half(run, (size_t)j->options->splits, progress, choice->row, choice->count,
-                           err);
-    if (rc)
+    rc = choose(j, run, &choice, err);
+    if (rc) {
+        free(choice.row);
         return rc;
-    choice->best = ce_split_half_best(choice->row, choice->count);
-    *k = (size_t)choice->row[choice->best].k;
-    tell(j, choice);
+    }
+    *k = (size_t)choice.row[choice.best].k;
+    tell(j, &choice);
+    j->choice[j->choices++] = choice;
     return CE_OK;
 }
 
