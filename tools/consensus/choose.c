@@ -76,18 +76,18 @@ static int list_k(const consensus_job *j, const ce_method *method, consensus_cho
                   ce_error *err)
 {
     const ce_int_list *given = &j->options->common.k;
-    size_t most = given->count ? given->count : MOST_CLUSTERS;
+    int most = most_clusters(j);
 
-    choice->row = ce_alloc(most, sizeof *choice->row, err);
+    choice->row = ce_alloc(given->count ? given->count : MOST_CLUSTERS, sizeof *choice->row, err);
     if (!choice->row)
         return CE_ENOMEM;
     for (size_t c = 0; c < given->count; c++)
         choice->row[choice->count++].k = given->value[c];
-    for (int k = 2; !given->count && k <= most_clusters(j); k += k < EACH_TO ? 1 : THEN_EACH)
+    for (int k = 2; !given->count && k <= most; k += k < EACH_TO ? 1 : THEN_EACH)
         if (!is_infeasible(j, method, k))
             choice->row[choice->count++].k = k;
     if (!choice->count)
-        return ce_chunklets_check_k(&j->constraints.chunklets, (size_t)most_clusters(j), NULL, err);
+        return ce_chunklets_check_k(&j->constraints.chunklets, (size_t)most, NULL, err);
     return CE_OK;
 }
 
@@ -112,7 +112,7 @@ static const char *name_tried(const consensus_choice *choice, char *text, size_t
     for (size_t c = 0; c < choice->count && whole; c++)
         k[c] = choice->row[c].k;
     if (!whole || !ce_ranges_text(text, room, k, choice->count, ","))
-        snprintf(text, room, "%zu", choice->count);
+        snprintf(text, room, "%zu values", choice->count);
     return text;
 }
 
