@@ -2,10 +2,9 @@
  * cluster_jaccard.h: how well the clusters of two partitions find each other, cluster by cluster.
  *
  * [hennig2007] Hennig, Computational Statistics and Data Analysis 52, 2007 (doc/readings.md,
- * hennig2007): a cluster is as stable as
- * the most similar cluster of the other partition is, by the Jaccard index of the two sets,
- * |A and B| / |A or B|. He calls clusters stable from .75 on, and those below .6 no clusters to
- * trust.
+ * hennig2007): a cluster is as stable as the most similar cluster of the other partition is, by the
+ * Jaccard index of the two sets, |A and B| / |A or B|. He calls clusters stable from .75 on, and
+ * those below .6 no clusters to trust.
  */
 #ifndef CE_SCORE_CLUSTER_JACCARD_H
 #define CE_SCORE_CLUSTER_JACCARD_H
