@@ -199,15 +199,24 @@ static ce_table_format format_of_results(const ce_cli *cli)
     return format;
 }
 
-static int read_scores(const ce_cli *cli, const char *path, tables *t, ce_error *err)
+/* Reads such a table. names: a column of names, also where they look like numbers; NULL: none. */
+static int read_results(const ce_cli *cli, const char *path, const char *names,
+                        ce_data_table *results, ce_error *err)
 {
     ce_table_format format = format_of_results(cli);
-    ce_error inner = {0};
-    int rc;
 
-    format.categorical = "clustering"; /* names, also where they look like numbers */
-    format.spare_categorical = 1;
-    rc = ce_data_table_read(&t->measures, path, &format, err);
+    if (names) {
+        format.categorical = names;
+        format.spare_categorical = 1;
+    }
+    return ce_data_table_read(results, path, &format, err);
+}
+
+static int read_scores(const ce_cli *cli, const char *path, tables *t, ce_error *err)
+{
+    ce_error inner = {0};
+    int rc = read_results(cli, path, "clustering", &t->measures, err);
+
     if (rc)
         return rc;
     rc = ce_given_scores_find(&t->scores, &t->measures, &t->results, &inner);
@@ -216,9 +225,8 @@ static int read_scores(const ce_cli *cli, const char *path, tables *t, ce_error 
 
 static int read_null(const ce_cli *cli, const char *path, tables *t, ce_error *err)
 {
-    ce_table_format format = format_of_results(cli);
     ce_error inner = {0};
-    int rc = ce_data_table_read(&t->references, path, &format, err);
+    int rc = read_results(cli, path, NULL, &t->references, err);
 
     if (rc)
         return rc;
@@ -228,13 +236,9 @@ static int read_null(const ce_cli *cli, const char *path, tables *t, ce_error *e
 
 static int read_agreement(const ce_cli *cli, const char *path, tables *t, ce_error *err)
 {
-    ce_table_format format = format_of_results(cli);
     ce_error inner = {0};
-    int rc;
+    int rc = read_results(cli, path, "function", &t->agreements, err);
 
-    format.categorical = "function"; /* names, also where they look like numbers */
-    format.spare_categorical = 1;
-    rc = ce_data_table_read(&t->agreements, path, &format, err);
     if (rc)
         return rc;
     rc = ce_halves_table_build(&t->halves, &t->agreements, &inner);

@@ -18,15 +18,21 @@ static int take_labels(ce_labels *labels, const ce_labels *from, const size_t *c
     return rc;
 }
 
-static int take_membership(ce_membership *membership, const ce_membership *from, const int32_t *k,
+static int take_membership(ce_membership *membership, const ce_membership *from,
                            const size_t *choice, size_t count, ce_error *err)
 {
-    int rc = ce_membership_alloc(membership, from->n, count, k, err);
+    int32_t *k = ce_alloc(count, sizeof *k, err);
+    int rc = k ? CE_OK : CE_ENOMEM;
 
+    for (size_t c = 0; c < count && !rc; c++)
+        k[c] = from->k[choice[c]];
+    if (!rc)
+        rc = ce_membership_alloc(membership, from->n, count, k, err);
     for (size_t i = 0; i < from->n && !rc; i++)
         for (size_t c = 0; c < count; c++)
             memcpy(ce_membership_of(membership, i, c), ce_membership_of(from, i, choice[c]),
                    (size_t)k[c] * sizeof *from->values);
+    free(k);
     return rc;
 }
 
@@ -87,15 +93,8 @@ int ce_some_members_take(ce_some_members *some, const ce_ensemble *of, const siz
 
     if (!rc)
         rc = ce_ensemble_init(&some->ensemble, &some->labels, of->all_weight, err);
-    if (!rc && soft) {
-        int32_t *own = ce_alloc(count, sizeof *own, err);
-        rc = own ? CE_OK : CE_ENOMEM;
-        for (size_t c = 0; c < count && !rc; c++)
-            own[c] = k[choice[c]];
-        if (!rc)
-            rc = take_membership(&some->membership, soft, own, choice, count, err);
-        free(own);
-    }
+    if (!rc && soft)
+        rc = take_membership(&some->membership, soft, choice, count, err);
     if (!rc)
         rc = take_beside(some, beside, choice, count, err);
     if (!rc && beside->centroids)

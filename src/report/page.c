@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "plot/curve.h"
 #include "plot/shades.h"
 #include "report/html.h"
 
@@ -240,6 +241,21 @@ int ce_page_set_text(ce_data_table *table, size_t row, size_t column, const char
     number = ce_categories_number(&table->categories[column], text, strlen(text), err);
     *cell = number;
     return number < 0 ? number : CE_OK;
+}
+
+int ce_page_curves_by_k(const ce_data_table *table, const char *label, char **bytes,
+                        size_t *length, ce_error *err)
+{
+    static const size_t columns[CE_PAGE_CURVES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    ce_curve_options how = {.picture = ce_page_picture(360),
+                            .x = 0,
+                            .y = columns,
+                            .curves = table->values.columns - 1,
+                            .style = CE_CURVE_BOTH,
+                            .whole_x = 1,
+                            .y_label = label};
+
+    return ce_curve(table, &how, bytes, length, err);
 }
 
 void ce_page_drop(char *bytes, ce_output *table)

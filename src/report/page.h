@@ -121,6 +121,12 @@ int ce_page_rows_alloc(ce_data_table *table, size_t rows, const char *const *nam
 int ce_page_set_text(ce_data_table *table, size_t row, size_t column, const char *text,
                      ce_error *err);
 
+/* A picture of the other columns of a table against its first one, k, as points and lines; so many
+ * at most. *bytes: free(). Returns what ce_curve returns. */
+enum { CE_PAGE_CURVES = 12 };
+int ce_page_curves_by_k(const ce_data_table *table, const char *label, char **bytes,
+                        size_t *length, ce_error *err);
+
 /* A line with a link to a table, which is taken as above. */
 int ce_page_link(ce_page *report, ce_output *table, const char *file, const char *tool,
                  ce_error *err);

@@ -5,15 +5,11 @@
 
 #include "core/memory.h"
 #include "io/records.h"
-#include "plot/curve.h"
 #include "report/page.h"
 
-/* Curves of the picture. */
-enum { CURVES = 12 };
-
-/* The functions that have an agreement at some k, of which the first CURVES are taken: how many
- * there are. */
-static size_t find_curves(const ce_halves_table *halves, size_t function[CURVES])
+/* The functions that have an agreement at some k, of which the first CE_PAGE_CURVES are taken: how
+ * many there are. */
+static size_t find_curves(const ce_halves_table *halves, size_t function[CE_PAGE_CURVES])
 {
     size_t count = 0, last = SIZE_MAX;
 
@@ -22,7 +18,7 @@ static size_t find_curves(const ce_halves_table *halves, size_t function[CURVES]
         if (isnan(row->agreement) || row->function == last)
             continue;
         last = row->function;
-        if (count < CURVES)
+        if (count < CE_PAGE_CURVES)
             function[count] = last;
         count++;
     }
@@ -34,7 +30,7 @@ static int fill_table(const ce_halves_table *halves, const size_t *function, siz
                       ce_data_table *table, ce_error *err)
 {
     size_t d = 1 + curves;
-    const char *name[1 + CURVES] = {"k"};
+    const char *name[1 + CE_PAGE_CURVES] = {"k"};
     int rc;
 
     for (size_t f = 0; f < curves; f++)
@@ -48,20 +44,6 @@ static int fill_table(const ce_halves_table *halves, const size_t *function, siz
             cell[1 + f] = function[f] == row->function ? row->agreement : NAN;
     }
     return rc;
-}
-
-static int draw(const ce_data_table *table, char **bytes, size_t *length, ce_error *err)
-{
-    static const size_t columns[CURVES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
-    ce_curve_options how = {.picture = ce_page_picture(360),
-                            .x = 0,
-                            .y = columns,
-                            .curves = table->values.columns - 1,
-                            .style = CE_CURVE_BOTH,
-                            .whole_x = 1,
-                            .y_label = "agreement of halves"};
-
-    return ce_curve(table, &how, bytes, length, err);
 }
 
 static int as_csv(const ce_halves_table *halves, ce_output **numbers, ce_error *err)
@@ -88,15 +70,16 @@ int ce_page_halves(ce_page *report, ce_error *err)
     char caption[CE_PAGE_CAPTION], some[120] = "", *bytes = NULL;
     ce_data_table table = {0};
     ce_output *numbers = NULL;
-    size_t function[CURVES], functions, length;
+    size_t function[CE_PAGE_CURVES], functions, length;
     int rc;
 
     if (!halves)
         return CE_OK;
     ce_output_text(report->page, "<h2>Do halves of the base clusterings agree?</h2>\n");
     functions = find_curves(halves, function);
-    if (functions > CURVES)
-        snprintf(some, sizeof some, " The first %d of %zu functions are drawn.", CURVES, functions);
+    if (functions > CE_PAGE_CURVES)
+        snprintf(some, sizeof some, " The first %d of %zu functions are drawn.", CE_PAGE_CURVES,
+                 functions);
     snprintf(caption, sizeof caption,
              "The base clusterings are halved at random several times, and the clusters of both "
              "halves are compared: the mean Jaccard index of each cluster with the most similar "
@@ -104,9 +87,10 @@ int ce_page_halves(ce_page *report, ce_error *err)
              "1. Below 0.75 clusters are not stable. Data without clusters can have 0.9 in two "
              "dimensions.%s",
              some);
-    rc = fill_table(halves, function, functions < CURVES ? functions : CURVES, &table, err);
+    rc = fill_table(halves, function, functions < CE_PAGE_CURVES ? functions : CE_PAGE_CURVES,
+                    &table, err);
     if (!rc)
-        rc = draw(&table, &bytes, &length, err);
+        rc = ce_page_curves_by_k(&table, "agreement of halves", &bytes, &length, err);
     if (!rc)
         rc = as_csv(halves, &numbers, err);
     if (!rc)

@@ -5,12 +5,8 @@
 
 #include "core/memory.h"
 #include "io/records.h"
-#include "plot/curve.h"
 #include "report/page.h"
 #include "score/k_groups.h"
-
-/* Curves of the picture. */
-enum { CURVES = 12 };
 
 /* Results of one method, such as eac-al.k2, eac-al.k3. */
 typedef struct {
@@ -26,7 +22,7 @@ typedef struct {
     family *of;  /* owned; by their first results */
     size_t *in;  /* owned: the family of each result with a k and a value; else NONE */
     int *k;      /* owned: of each result */
-    size_t many; /* families of several k, of which the first CURVES have a column */
+    size_t many; /* families of several k, of which the first CE_PAGE_CURVES have a column */
 } families;
 
 static const size_t NONE = (size_t)-1;
@@ -76,7 +72,8 @@ static int find_families(families *f, const ce_page *report, ce_error *err)
 /* A row for each result, with its k and its value in the column of its method. */
 static int fill_table(const families *f, const ce_page *report, ce_data_table *table, ce_error *err)
 {
-    size_t m = report->input->results->labels.m, d = 1 + (f->many < CURVES ? f->many : CURVES);
+    size_t m = report->input->results->labels.m,
+           d = 1 + (f->many < CE_PAGE_CURVES ? f->many : CE_PAGE_CURVES);
     int rc = ce_data_table_alloc(table, m, d, err);
 
     if (rc)
@@ -97,23 +94,6 @@ static int fill_table(const families *f, const ce_page *report, ce_data_table *t
     for (size_t s = 0; s < d; s++)
         rc = table->name[s] ? rc : CE_ENOMEM;
     return rc;
-}
-
-static int draw(const ce_page *report, const ce_data_table *table, char **bytes, size_t *length,
-                ce_error *err)
-{
-    static const size_t columns[CURVES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
-    ce_curve_options how = {.picture = ce_page_picture(360),
-                            .x = 0,
-                            .y = columns,
-                            .curves = table->values.columns - 1,
-                            .style = CE_CURVE_BOTH,
-                            .whole_x = 1,
-                            .y_label = report->evidence->internal
-                                           ? "mean silhouette"
-                                           : "mean NMI with the base clusterings"};
-
-    return ce_curve(table, &how, bytes, length, err);
 }
 
 /* The columns of ce-score, or of ce-diversity, with the k of the name. */
@@ -146,11 +126,14 @@ static int write_figure(ce_page *report, const families *f, ce_error *err)
 
     rc = fill_table(f, report, &table, err);
     if (!rc)
-        rc = draw(report, &table, &bytes, &length, err);
+        rc = ce_page_curves_by_k(&table,
+                                 by_data ? "mean silhouette" : "mean NMI with the base clusterings",
+                                 &bytes, &length, err);
     if (!rc)
         rc = values_as_csv(report, f, &numbers, err);
-    if (f->many > CURVES)
-        snprintf(some, sizeof some, " The first %d of %zu methods are drawn.", CURVES, f->many);
+    if (f->many > CE_PAGE_CURVES)
+        snprintf(some, sizeof some, " The first %d of %zu methods are drawn.", CE_PAGE_CURVES,
+                 f->many);
     snprintf(caption, sizeof caption,
              "The %s of the results of %s method by the k in their names. In a good picture one k "
              "stands out above its neighbours%s. %s%s",
