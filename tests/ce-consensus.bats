@@ -752,6 +752,17 @@ ce-consensus: nothing succeeded: no table is written"
   assert_equal "$status" 2
 }
 
+@test "ce-consensus: of several functions, a failure for want of memory names its function" {
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 2400; i++) print i % 60 "," int(i / 60) }' >cells.csv
+  CE_MEMORY_LIMIT=8M run_split ce-consensus eac-cl,bgcm -k 3 --keep-going -q cells.csv
+  assert_equal "$status" 1
+  assert_equal "${lines[0]}" bgcm.k3
+  assert_regex "${stderr_lines[0]}" "^ce-consensus: eac-cl: the co-association matrix"
+  CE_MEMORY_LIMIT=8M run_split ce-consensus eac-cl,bgcm -k 3 -q cells.csv
+  assert_equal "$status" 1
+  assert_regex "$stderr" "^ce-consensus: eac-cl: the co-association matrix"
+}
+
 @test "ce-consensus: a forgotten method, a comma too many; help for two methods" {
   strehl >labels.csv
   for arguments in "labels.csv" "labels.csv -k 2" "-k 2 labels.csv" "-k 2 -"; do

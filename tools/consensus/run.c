@@ -184,7 +184,7 @@ static int name_function(const consensus_job *j, size_t f, int rc, ce_error *err
     size_t length = strlen(name);
     ce_error named = {0};
 
-    if ((rc != CE_EINPUT && rc != CE_ENUM) || j->cli->nouns == 1 ||
+    if ((rc != CE_EINPUT && rc != CE_ENUM && rc != CE_ENOMEM) || j->cli->nouns == 1 ||
         (!strncmp(err->text, name, length) && strchr(":.", err->text[length])))
         return rc;
     ce_fail(&named, (ce_status)rc, "%s: %.900s", name, err->text);
