@@ -424,7 +424,7 @@ graph() { table a,b,c,d,e 1,0,1,0,0 1,0,1,0,0 1,0,1,0,0 1,0,0,1,0 0,1,0,1,0 0,1,
   assert_equal "$output" ""
   table a,b x,u y,v >labels.csv
   run_split ce-partition transfer-cut -k 2 labels.csv
-  assert_error 1 "ce-partition: labels.csv: column a is categorical ('x'), numbers expected: --class a leaves it out, ce-prepare onehot makes numbers of it"
+  assert_error 1 "ce-partition: labels.csv: column a is categorical ('x'), numbers expected: ce-prepare onehot makes a column of each cluster"
   table size,a 3,1 4,2 >micro.csv
   run_split ce-partition transfer-cut -k 2 --sizes micro.csv graph.csv
   assert_error 1 "ce-partition: micro.csv: 2 rows, 6 expected as in graph.csv"

@@ -357,15 +357,15 @@ ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
 }
 
 @test "ce-plot flow: bars that are high enough have their names beside them" {
-  { echo first,second; repeated 7 "a name of more than 18 letters,1"; repeated 3 b,2; } >l.csv
+  { echo first,second; repeated 7 "a name of more than 24 letters,1"; repeated 3 b,2; } >l.csv
   recorded ce-plot flow --height 100 l.csv
   grep -e '^set label' -e '^set xtics' -e range script >out
   # .98 of the height are bars: .686 and .294, with a gap of .02
-  table "set xrange [0.860:2.3913]" "set yrange [1:0]" 'set xtics scale 0 ("first" 1, "second" 2)' \
-    "set label \"a name o... letters\" at first 1.0779,0.343 left front textcolor rgb '#000000'" \
-    "set label \"b\" at first 1.0779,0.853 left front textcolor rgb '#000000'" \
-    "set label \"1\" at first 2.0779,0.343 left front textcolor rgb '#000000'" \
-    "set label \"2\" at first 2.0779,0.853 left front textcolor rgb '#000000'" >expected
+  table "set xrange [0.860:2.5221]" "set yrange [1:0]" 'set xtics scale 0 ("first" 1, "second" 2)' \
+    "set label \"a name of m... 24 letters\" at first 1.0786,0.343 left front textcolor rgb '#000000'" \
+    "set label \"b\" at first 1.0786,0.853 left front textcolor rgb '#000000'" \
+    "set label \"1\" at first 2.0786,0.343 left front textcolor rgb '#000000'" \
+    "set label \"2\" at first 2.0786,0.853 left front textcolor rgb '#000000'" >expected
   diff expected out
   # bars have 56 of 100 pixels: one of 13.7 has no name, one of 14.3 has
   { echo first,second; repeated 75 a,1; repeated 25 b,2; } >l.csv
@@ -778,4 +778,14 @@ END_OF_ROWS
   run_split ce-plot scatter --pca --x k2 l.csv
   assert_error 2 "ce-plot: --pca or --x and --y, not both
 Try 'ce-plot --help'."
+}
+
+@test "ce-plot members: where clusters are more than colors, the largest have these" {
+  # 30 clusters, of which the last two have ten objects and the others one
+  awk 'BEGIN { print "a,b"; for (c = 1; c <= 30; c++) for (i = 0; i < (c > 28 ? 10 : 1); i++) print c "," c }' >l.csv
+  ce-plot members l.csv -o m.svg 2>said
+  assert_equal "$(cat said)" "ce-plot: 2 clusters are grey: there are 28 colours"
+  ce-plot members --format csv l.csv >m.csv
+  assert_equal "$(cut -d, -f2 m.csv | sort -n | uniq -c | awk '$1 == 10 { print $2 }' | awk '$1 > 28' | wc -l)" 0
+  assert_equal "$(cut -d, -f2 m.csv | grep -c '^\(29\|30\)$')" 2
 }

@@ -390,3 +390,15 @@ Try 'ce-plot --help'."
   assert_equal "$(grep -o "fill = 'rgb([^)]*)" x.svg | sed -n 1,4p | paste -sd' ')" \
     "$(echo "fill = 'rgb(  0, 114, 178) fill = 'rgb(  0, 158, 115) fill = 'rgb(213,  94,   0) fill = 'rgb(  0, 158, 115)")"
 }
+
+@test "ce-plot matrix --bars: two strips of the same groups have the same colors, whatever stands before them" {
+  table id,res,cl,cl2 o1,1,B,B o2,1,B,B o3,1,B,B o4,1,A,A o5,1,A,A o6,1,C,C o7,2,D,D o8,2,D,D >b.csv
+  ce-similarity ca --format csv b.csv >m.csv
+  recorded ce-plot matrix --bars b.csv m.csv
+  # a row a box: the strip from below, and its color
+  commands | sed -n "/^plot .*boxxyerror/,/^e\$/p" | awk 'NF == 7 { print int($2), $3, $4, $7 }' >boxes
+  awk '$1 == 1' boxes | cut -d' ' -f2- >cl
+  awk '$1 == 2' boxes | cut -d' ' -f2- >cl2
+  assert_equal "$(wc -l <cl)" 4
+  cmp cl cl2
+}

@@ -177,14 +177,14 @@ END
 @test "ce-plot cluster-consensus: the clusters of a single clustering have their names below them" {
   table clustering,cluster,consensus q,b,.5 q,a,.25 q,c%s, >c.csv
   recorded ce-plot cluster-consensus c.csv
-  assert_equal "$(commands | grep '^set xtics')" 'set xtics scale 0 font '"',10'"' ("b" 0, "a" 1, "c\045\045s" 2)'
+  assert_equal "$(commands | grep '^set xtics')" 'set xtics scale 0 font '"',10'"' ("a" 0, "b" 1, "c\045\045s" 2)'
   assert_equal "$(commands | grep '^set xlabel')" 'set xlabel "the clusters of q"'
   ce-plot cluster-consensus -q c.csv | grep >/dev/null '<text>c%s</text>'
   # wide names slant, and those without room are left out
   awk 'BEGIN { print "k,cluster,consensus"; for (c = 1; c <= 100; c++) print "3,number " c ",.5" }' >c.csv
   recorded ce-plot cluster-consensus c.csv
   commands | grep '^set xtics' >tics
-  assert_equal "$(cut -d'"' -f1-6 tics)" "set xtics rotate by 45 right scale 0 font ',10' (\"number 1\" 0, \"number 4\" 3, \"number 7"
+  assert_equal "$(cut -d'"' -f1-6 tics)" "set xtics rotate by 45 right scale 0 font ',10' (\"number 1\" 0, \"number 11\" 3, \"number 14"
   assert_equal "$(commands | grep '^set xlabel')" 'set xlabel "the clusters of k \075 3"'
   # two clusterings have their own names there
   table clustering,cluster,consensus q,a,.5 q,b,.25 r,a,1 >c.csv
@@ -288,10 +288,12 @@ END
   commands | grep -o "fillcolor rgb '#[0-9a-f]*' notitle" | cut -d"'" -f2 | paste -sd' ' >colors
   assert_equal "$(cat colors)" "#0072b2 #d55e00 #c8c8c8"
   recorded ce-plot cluster-consensus clusters.csv
-  # rows: b, a, noise
+  # in the order of the labels
   commands | awk '/^plot/ { on = 1; next } on && NF == 7 { printf "%06x ", $7 }' >colors
   assert_equal "$(cut -d, -f2 clusters.csv | paste -sd' ')" "cluster b a noise"
-  assert_equal "$(cat colors)" "d55e00 0072b2 c8c8c8 "
+  assert_equal "$(cat colors)" "0072b2 d55e00 c8c8c8 "
+  ce-plot cluster-consensus --format csv clusters.csv >bars.csv
+  assert_equal "$(cut -d, -f1,3 bars.csv | paste -sd' ')" "position,cluster 1,a 2,b 3,noise"
   # noise is a cluster like others in a table of all clusters
   run_split ce-plot item-consensus --format csv every.csv
   assert_equal "$status$stderr" 0
@@ -547,4 +549,57 @@ note() { ce-plot ranks --format csv "$@" 2>&1 >/dev/null | sed 's/^ce-plot: //';
 Try 'ce-plot --help'."
   run_split ce-plot ranks --method set --set set --value c t.csv
   assert_error 1 "ce-plot: t.csv: no feature 'c'"
+}
+
+# long LETTER...: the names of clusters that differ only in their middle
+long() { printf 'Large cells, otherwise not specified, type %s, as of the year 2022\n' "$@"; }
+
+# told_apart FILE: how often a picture names each of them
+told_apart() { texts "$1" | grep -o '[ABC], [^|]*' | cut -c 1 | sort | uniq -c | tr -s ' ' | paste -sd','; }
+
+@test "ce-plot: long names of clusters that differ in their middle still differ in every key" {
+  { echo "id,q,r"; i=0; while read -r name; do for _ in 1 2 3; do i=$((i + 1)); echo "o$i,\"$name\",\"$name\""; done; done < <(long A B C); } >l.csv
+  { echo id,x; for i in 1 2 3 4 5 6 7 8 9; do echo "o$i,$(((i - 1) / 3 * 9 + i))"; done; } >d.csv
+  ce-score -s silhouette --data d.csv --objects s.csv l.csv >scores
+  ce-plot silhouette -q s.csv -o s.svg
+  assert_equal "$(texts s.svg | grep -o '[^|]*: n = 3, mean [0-9.]*' | cut -d: -f1 | paste -sd' ')" "...A, as... ...B, as... ...C, as..."
+  table clustering,cluster,consensus >c.csv
+  long A B C | sed 's/.*/q,"&",.5/' >>c.csv
+  ce-plot cluster-consensus -q c.csv -o c.svg
+  assert_equal "$(told_apart c.svg)" " 1 A, 1 B, 1 C"
+  ce-plot flow -q l.csv -o f.svg
+  assert_equal "$(told_apart f.svg)" " 2 A, 2 B, 2 C"
+  ce-similarity ca --format csv l.csv >m.csv
+  ce-plot matrix -q --bars l.csv m.csv -o m.svg
+  assert_equal "$(told_apart m.svg)" " 2 A, 2 B, 2 C"
+  ce-plot scatter -q --y x --x x --labels l.csv --column q d.csv -o p.svg
+  assert_equal "$(told_apart p.svg)" " 1 A, 1 B, 1 C"
+  # what differs at its end only, in letters of several bytes, and names that need no cut
+  table clustering,cluster,consensus 'q,äöüäöüäöüäöüäöüäöü1,.5' 'q,äöüäöüäöüäöüäöüäöü2,.5' q,short,.5 >c.csv
+  ce-plot cluster-consensus -q c.csv -o c.svg
+  texts c.svg >found
+  grep -qF '|short|äöüäöü...öüäöü1|äöüäöü...öüäöü2|' found
+}
+
+@test "ce-plot: a title that is too long has smaller letters, and a gap in its middle" {
+  table a,b 1,1 2,2 >l.csv
+  title=$(printf 'word%d ' {1..40})
+  recorded ce-plot flow --title "$title" l.csv
+  commands | grep '^set title' >found
+  grep -q "^set title \"word1 word2 .*[.][.][.].* word40 \" font ',10'$" found
+  # so many letters in 680 of 800 pixels
+  assert_equal "$(sed 's/^[^"]*"//; s/".*//' found | tr -d '\n' | wc -c)" 122
+  recorded ce-plot flow --title "short" l.csv
+  assert_equal "$(commands | grep '^set title')" 'set title "short"'
+}
+
+@test "ce-plot silhouette: a name of the axis that has no room in the middle begins at the left" {
+  table object,cluster,own,next,margin 1,a,.5,.1,.4 2,b,.5,.1,.4 >o.csv
+  table k,object,cluster,with,consensus 2,1,a,a,.5 2,1,a,b,.1 2,2,b,b,.5 2,2,b,a,.1 >e.csv
+  recorded ce-plot item-consensus -q --width 400 e.csv
+  commands | grep "consensus with the own cluster.* and added to it with each other" >found
+  grep -q "^set label .* at screen 0.03,0.0[0-9]* left font ',9'" found
+  recorded ce-plot item-consensus -q e.csv
+  commands | grep "consensus with the own cluster" >found
+  grep -q "^set xlabel" found
 }

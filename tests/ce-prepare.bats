@@ -332,7 +332,7 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
 @test "ce-prepare pca: needs complete numbers, and enough objects and features" {
   small >t.csv
   run_split ce-prepare pca t.csv
-  assert_error 1 "ce-prepare: t.csv: column b is categorical ('x'), numbers expected: ce-prepare onehot makes numbers of it"
+  assert_error 1 "ce-prepare: t.csv: column b is categorical ('x'), numbers expected: --columns numeric leaves it out, ce-prepare onehot makes numbers of it"
   run_split ce-prepare pca <(cut -d, -f1-4 t.csv)
   [[ $stderr == *": column b is categorical ('x'), numbers expected: --class b leaves it out, ce-prepare onehot makes numbers of it" ]]
   run_split ce-prepare pca --components 5 "$BUNDLED/iris.csv"

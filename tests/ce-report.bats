@@ -1460,6 +1460,20 @@ about() {
   assert_equal "$(warned)" 0
   looks --choose eac-al.k2 >told
   assert_equal "$(warned)" 1
+  # the smallest or the largest of three k is the edge, where halves chose it
+  edge() { recorded -r results.csv --agreement agree.csv "$@" members.csv; text <page.html | grep -o 'k is at the edge: of k = .*' || :; }
+  assert_equal "$(edge)" ""
+  table $header eac-al,3,.8,1 eac-al,4,.9,0 eac-al,5,,0 >agree.csv
+  assert_equal "$(edge)" ""
+  table $header eac-al,3,.8,1 eac-al,4,.9,0 eac-al,5,.2,0 hbgf,2,.5,0 >agree.csv
+  assert_equal "$(edge)" "k is at the edge: of k = 3 to 5 halves of the base clusterings chose k = 3. A smaller k than was tried may be\
+ better, or none at all: ce-stability k and ce-stability null judge by other means."
+  table $header eac-al,2,.5,0 eac-al,3,.8,1 hbgf,7,.1,0 eac-al,1,.2,0 >agree.csv
+  assert_equal "$(edge)" "k is at the edge: of k = 1 to 3 halves of the base clusterings chose k = 3. Halves may agree as well at a larger one."
+  table $header eac-al,2,.8,1 eac-al,3,.8,0 eac-al,4,.1,0 >agree.csv
+  assert_equal "$(edge)" "k is at the edge: of k = 2 to 4 halves of the base clusterings chose k = 2. There may be no clusters at all:\
+ ce-stability null judges by other means."
+  assert_equal "$(edge --null null.csv)" ""
   # a function without an agreement has no curve
   table $header voting,2,,0 voting,3,,0 eac-al,2,.5,0 eac-al,3,.8,1 >agree.csv
   assert_equal "$(looks | grep -c 'eac-al.k3')" 1
@@ -1863,4 +1877,46 @@ Try 'ce-report --help'."
   table id,r a,1 b,1 c,2 d,2 e,2 >wrong.csv
   run warned wrong.csv mixed.csv
   assert_output --partial "1 of 5 objects without a home: they are more often with another cluster than with their own. The least sure: e. Base clusterings of 2 to 3 clusters count together here. For one k alone, "
+}
+
+@test "ce-report: names of clusters that are long are cut, and still differ, beside the margins" {
+  { echo id,a,b; awk 'BEGIN { for (i = 1; i <= 12; i++) print "o" i "," i % 2 "," (i < 3 ? 1 : i % 2) }'; } >members.csv
+  awk -F, 'NR == 1 { print "id,r"; next } { print $1 ",a name of a cluster that goes on and on, the one of " ($2 ? "odd" : "even") " numbers, and ends so" }' members.csv | sed '2,$s/,\(.*\)/,"\1"/' >results.csv
+  ce-report -q -r results.csv members.csv -o page.html
+  sed -n '/aria-label="Margin of each object by cluster"/,/<\/svg>/p' page.html | grep -o '<text>[^<]*' >words
+  grep '[.]' words | grep -c 'even\|odd' >count
+  assert_equal "$(cat count)" 2
+  assert_equal "$(awk '{ sub(/<text>/, "") } /even|odd/ && length > 19' words)" ""
+  grep -q 'margin: consensus with the own cluster less that with the nearest other one' words
+}
+
+@test "ce-report: a result without a label is warned of" {
+  table a,b 1,1 1,1 2,2 2,2 >members.csv
+  table r,s,t 1,,1 1,,1 2,,2 2,,1 >results.csv
+  run warned results.csv members.csv
+  assert_line "1 of 3 results has no label: s."
+}
+
+@test "ce-report: the command for numbers that are left out reads the columns that the page has" {
+  { echo "id,x,y y,z"; awk 'BEGIN { srand(2); for (i = 1; i <= 10001; i++) print "o" i "," rand() + i % 2 * 5 "," rand() ",a" i % 7 }'; } >data.csv
+  awk -F, 'NR == 1 { print "id,r,s"; next } { print $1 "," NR % 2 "," NR % 2 }' data.csv >members.csv
+  recorded -r members.csv --data data.csv --columns 'x,y y' --sample 50 members.csv
+  text <page.html >words
+  grep -qF "ce-prepare zscore --columns &#39;x,y y&#39; DATA | ce-plot scatter --pca --labels RESULTS --column r --format csv" words
+}
+
+@test "ce-report: with more clusters than colours each picture says what it does" {
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 90; i++) print i % 30 "," i % 30 }' >members.csv
+  recorded -r members.csv members.csv
+  text <page.html >words
+  assert_equal "$(grep -c 'There are fewer colours than clusters: the last ones are grey.' words)" 2
+  grep -q 'There are fewer colours than clusters: those of the first ones come again.' words
+}
+
+@test "ce-report: clusters of which no silhouette was drawn are counted" {
+  awk 'BEGIN { print "x,y"; for (i = 0; i < 400; i++) print (i < 3 ? i * 9 + 9 : i % 2) + i / 1000 "," i % 3 }' >data.csv
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 400; i++) { c = i < 3 ? i + 3 : i % 2; print c "," c } }' >members.csv
+  recorded -r members.csv --data data.csv --sample 6 members.csv
+  text <page.html | grep -o 'Each is compared with all objects[.] .*none among them' >said
+  grep -qE ' [123] clusters? ha(s|ve) none among them$' said
 }

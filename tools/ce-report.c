@@ -361,6 +361,7 @@ static int report(const ce_cli *cli, const struct options *o, const char *comman
     ce_page_input input = {.members = &t.members,
                            .results = &t.results,
                            .data = o->data ? &t.data : NULL,
+                           .columns = o->data ? cli->common->columns : NULL,
                            .classes = o->truth ? &t.classes : NULL,
                            .bars = o->bars ? &t.bars : NULL,
                            .null = o->null ? &t.null : NULL,

@@ -40,6 +40,18 @@ static int take_sparse(ce_biadjacency *b, const ce_matrix *values, size_t entrie
     return rc;
 }
 
+/* No column is one too many: each is a cluster. */
+static int need_numbers(const ce_data_table *table, const char *path, ce_error *err)
+{
+    for (size_t s = 0; s < table->values.columns; s++)
+        if (table->categories[s].count)
+            return ce_fail(err, CE_EINPUT,
+                           "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare "
+                           "onehot makes a column of each cluster",
+                           ce_path_name(path), table->name[s], table->categories[s].text[0]);
+    return ce_data_table_need_numeric(table, path, err);
+}
+
 int ce_biadjacency_read(ce_biadjacency *b, ce_text_column *id, const char *path,
                         const ce_table_format *format, ce_error *err)
 {
@@ -49,7 +61,7 @@ int ce_biadjacency_read(ce_biadjacency *b, ce_text_column *id, const char *path,
 
     ce_biadjacency_free(b);
     if (!rc)
-        rc = ce_data_table_need_numeric(&table, path, err);
+        rc = need_numbers(&table, path, err);
     if (!rc)
         rc = count_cells(&table, path, &entries, err);
     if (!rc && entries < table.values.rows * table.values.columns / SPARSE_SHARE)

@@ -96,6 +96,11 @@ int ce_data_table_is_like_ids(const ce_data_table *table, size_t feature);
 int ce_data_table_explain_text(const ce_data_table *table, size_t s, const char *path,
                                ce_error *err);
 
+/* Fails with CE_EINPUT since column s is categorical, and says what helps; more: and what else, or
+ * "". */
+int ce_data_table_fail_with_categories(const ce_data_table *table, size_t s, const char *path,
+                                       const char *more, ce_error *err);
+
 /* 0 when every column is numeric; cells may be missing. Else as below. */
 int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_error *err);
 

@@ -436,21 +436,30 @@ int ce_data_table_explain_text(const ce_data_table *table, size_t s, const char 
     return CE_OK;
 }
 
-/* The column may be the classes under another name, unless the table has classes. */
-static int fail_with_categories(const ce_data_table *table, size_t s, const char *path,
-                                ce_error *err)
+int ce_data_table_fail_with_categories(const ce_data_table *table, size_t s, const char *path,
+                                       const char *more, ce_error *err)
 {
     const char *name = table->name[s], *text = table->categories[s].text[0];
+    size_t others = 0;
 
-    if (table->class_.name)
+    for (size_t t = s + 1; t < table->values.columns; t++)
+        others += table->categories[t].count > 0;
+    if (others)
         return ce_fail(err, CE_EINPUT,
-                       "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare "
-                       "onehot makes numbers of it",
-                       ce_path_name(path), name, text);
+                       "%s: column %s and %zu more are categorical ('%.40s'), numbers "
+                       "expected: " CE_OPT("columns") " numeric leaves them out, ce-prepare "
+                                                      "onehot makes numbers of them%s",
+                       ce_path_name(path), name, others, text, more);
+    if (table->class_.name) /* else it may be the classes under another name */
+        return ce_fail(err, CE_EINPUT,
+                       "%s: column %s is categorical ('%.40s'), numbers expected: " CE_OPT(
+                           "columns") " numeric leaves it out, ce-prepare onehot makes numbers of "
+                                      "it%s",
+                       ce_path_name(path), name, text, more);
     return ce_fail(err, CE_EINPUT,
                    "%s: column %s is categorical ('%.40s'), numbers expected: " CE_OPT(
-                       "class") " %.40s leaves it out, ce-prepare onehot makes numbers of it",
-                   ce_path_name(path), name, text, name);
+                       "class") " %.40s leaves it out, ce-prepare onehot makes numbers of it%s",
+                   ce_path_name(path), name, text, name, more);
 }
 
 int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_error *err)
@@ -461,7 +470,7 @@ int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_
         if (table->categories[s].count) {
             if ((rc = ce_data_table_explain_text(table, s, path, err)))
                 return rc;
-            return fail_with_categories(table, s, path, err);
+            return ce_data_table_fail_with_categories(table, s, path, "", err);
         }
     return CE_OK;
 }

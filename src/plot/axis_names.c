@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "plot/gnuplot.h"
+#include "plot/short_names.h"
 
 /* Pixels: of a letter, of a line of text, and of one with small letters. */
 #define LETTER     8.0
@@ -54,19 +55,23 @@ double ce_axis_depth(const ce_axis_names *names)
     return ce_axis_are_askew(names) ? 0.87 * length(names) + 16 : 30;
 }
 
-void ce_axis_write(FILE *script, char axis, const ce_axis_names *names)
+int ce_axis_write(FILE *script, char axis, const ce_axis_names *names, ce_error *err)
 {
     double step = ceil(SMALL_LINE * (double)names->count / names->pixels);
-    char text[4 * CE_AXIS_NAME + 4];
+    ce_short_names shown = {0};
+    int rc = ce_short_names_build(&shown, names->name, names->count, limit(names), err);
 
+    if (rc)
+        return rc;
     fprintf(script, "set %ctics scale 0 %s%s(", axis,
             axis == 'x' && ce_axis_are_askew(names) ? "rotate by 60 right " : "",
             are_small(names) ? "font ',9' " : "");
     for (size_t i = 0; i < names->count; i += (size_t)fmax(1, step)) {
-        ce_plot_cut_text(names->name[i], limit(names), text, sizeof text);
         fprintf(script, "%s", i ? ", " : "");
-        ce_gnuplot_quote_tic(script, text);
+        ce_gnuplot_quote_tic(script, shown.text[i]);
         fprintf(script, " %zu", i + 1);
     }
     fprintf(script, ")\n");
+    ce_short_names_free(&shown);
+    return CE_OK;
 }

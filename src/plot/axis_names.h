@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "core/error.h"
+
 /* Letters of a name that are shown, at most. */
 enum { CE_AXIS_NAME = 24 };
 
@@ -29,7 +31,7 @@ double ce_axis_depth(const ce_axis_names *names);
 
 /* Writes `set xtics` or `set ytics` (axis: x, y). Names across are askew where they would meet. All
  * have smaller letters where there is little room, and where there is still less, one of some is
- * shown. */
-void ce_axis_write(FILE *script, char axis, const ce_axis_names *names);
+ * shown. Long ones are cut (short_names.h). 0 or CE_ENOMEM. */
+int ce_axis_write(FILE *script, char axis, const ce_axis_names *names, ce_error *err);
 
 #endif

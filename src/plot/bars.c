@@ -10,8 +10,9 @@
 #include "plot/matched.h"
 
 enum { LABELS_AT_MOST = 20, NAME_SHOWN = 20, LINE = 15, RAMP_STEPS = 24, COLUMN = 165 };
-/* Lines of a key: two labels, and how many more there are. */
-enum { FEWEST = 3 };
+/* Lines of a key: two labels, and how many more there are; and of the first one, which is that of a
+ * result: all labels of most. */
+enum { FEWEST = 3, FIRST = 12 };
 
 /* ---- colors ---- */
 
@@ -67,6 +68,8 @@ static int add_labels(ce_bar *bar, const ce_text_column *labels, size_t n, const
     bar->color = ce_alloc(n, sizeof *bar->color, err);
     if (!bar->color)
         rc = CE_ENOMEM;
+    if (!rc)
+        rc = ce_groups_shorten(&bar->groups, NAME_SHOWN, err);
     for (size_t g = 0; g < bar->groups.count && !rc; g++) {
         const ce_group *group = &bar->groups.group[g];
         for (size_t i = group->first; i < group->first + group->count; i++)
@@ -113,51 +116,70 @@ static void recolor(ce_bar *bar, size_t n, const int32_t *wanted, size_t groups)
             bar->color[i] = bar->shade[bar->color[i]];
 }
 
-static int agrees_with_earlier(const ce_matched *matched, const ce_labels *labels, size_t q)
+/* Gives the groups of a bar, clustering q, the colors of those of an earlier one, clustering p,
+ * that have their numbers. A number that no group has there stands for itself. */
+static void take_colors(ce_bar *bar, const ce_bar *from, size_t n, const ce_matched *matched,
+                        size_t p, size_t q)
+{
+    const int32_t *number = matched->number + matched->start[q],
+                  *before = matched->number + matched->start[p];
+    size_t groups = matched->start[q + 1] - matched->start[q],
+           others = matched->start[p + 1] - matched->start[p];
+    int32_t wanted[CE_BAR_COLORS];
+
+    for (size_t c = 0; c < groups; c++) {
+        wanted[c] = number[c];
+        for (size_t g = 0; g < others; g++)
+            if (before[g] == number[c])
+                wanted[c] = from->shade[g];
+    }
+    recolor(bar, n, wanted, groups);
+}
+
+/* The first clustering that clustering q is about the same as; q: none. */
+static size_t earlier(const ce_matched *matched, const ce_labels *labels, size_t q)
 {
     size_t p = 0;
 
     while (p < q && !ce_matched_agree(matched, labels, p, q))
         p++;
-    return p < q;
+    return p;
 }
 
 /* Groups of several bars that are one have one color. */
 static int match_colors(ce_bars *bars, ce_error *err)
 {
+    ce_bar **of = ce_alloc(bars->count, sizeof *of, err); /* those of labels */
     ce_matched matched = {0};
     ce_labels labels = {0};
-    size_t count = 0, q = 0;
-    int rc;
+    size_t count = 0;
+    int rc = of ? CE_OK : CE_ENOMEM, are_few = 1;
 
-    for (size_t b = 0; b < bars->count; b++) {
-        count += !bars->bar[b].is_ramp;
-        if (!bars->bar[b].is_ramp && colored(&bars->bar[b]) > CE_BAR_COLORS)
-            return CE_OK;
+    for (size_t b = 0; b < bars->count && !rc; b++)
+        if (!bars->bar[b].is_ramp) {
+            of[count++] = &bars->bar[b];
+            are_few &= colored(&bars->bar[b]) <= CE_BAR_COLORS;
+        }
+    if (rc || count < 2 || !are_few) {
+        free(of);
+        return rc;
     }
-    if (count < 2)
-        return CE_OK;
     rc = ce_labels_alloc(&labels, bars->n, count, err);
-    for (size_t b = 0; b < bars->count && !rc; b++) {
-        if (bars->bar[b].is_ramp)
-            continue;
+    for (size_t q = 0; q < count && !rc; q++) {
         for (size_t i = 0; i < bars->n; i++)
-            ce_labels_column(&labels, q)[i] =
-                bars->bar[b].color[i] < 0 ? CE_MISSING : bars->bar[b].color[i];
-        labels.k[q++] = (int32_t)colored(&bars->bar[b]);
+            ce_labels_column(&labels, q)[i] = of[q]->color[i] < 0 ? CE_MISSING : of[q]->color[i];
+        labels.k[q] = (int32_t)colored(of[q]);
     }
     if (!rc)
         rc = ce_matched_build(&matched, &labels, NULL, NULL, 0, err);
-    q = 0;
-    for (size_t b = 0; b < bars->count && !rc; b++)
-        if (!bars->bar[b].is_ramp) {
-            if (agrees_with_earlier(&matched, &labels, q))
-                recolor(&bars->bar[b], bars->n, matched.number + matched.start[q],
-                        (size_t)labels.k[q]);
-            q++;
-        }
+    for (size_t q = 1; q < count && !rc; q++) {
+        size_t p = earlier(&matched, &labels, q);
+        if (p < q)
+            take_colors(of[q], of[p], bars->n, &matched, p, q);
+    }
     ce_matched_free(&matched);
     ce_labels_free(&labels);
+    free(of);
     return rc;
 }
 
@@ -221,9 +243,30 @@ static int add_ramp(ce_bar *bar, const ce_matrix *values, size_t s, size_t n, co
     return CE_OK;
 }
 
-/* The columns and the classes of a table. */
-static int add_table(ce_bars *bars, const ce_data_table *table, const int32_t *row, ce_error *err)
+/* Whether a column of the table is among the columns of labels, by name and value. */
+static int is_there(const ce_bars_source *source, const char *name, const ce_text_column *column)
 {
+    for (size_t b = 0; b < source->count; b++) {
+        size_t same = 0;
+        while (!strcmp(source->name[b], name) && same < source->n) {
+            size_t from = source->row ? (size_t)source->row[same] : same;
+            int32_t to = source->table_row ? source->table_row[same] : (int32_t)same;
+            if (to < 0 || strcmp(ce_text_column_get(source->labels[b], from),
+                                 ce_text_column_get(column, (size_t)to)))
+                break;
+            same++;
+        }
+        if (same && same == source->n)
+            return 1;
+    }
+    return 0;
+}
+
+/* The columns and the classes of a table. */
+static int add_table(ce_bars *bars, const ce_bars_source *source, ce_error *err)
+{
+    const ce_data_table *table = source->table;
+    const int32_t *row = source->table_row;
     int rc = CE_OK;
 
     for (size_t s = 0; s < table->values.columns && !rc; s++) {
@@ -234,10 +277,15 @@ static int add_table(ce_bars *bars, const ce_data_table *table, const int32_t *r
             continue;
         }
         rc = take_text(&bar->labels, table, s, err);
-        if (!rc)
+        if (!rc && is_there(source, bar->name, &bar->labels)) {
+            bar_free(bar);
+            *bar = (ce_bar){0};
+            bars->count--;
+        } else if (!rc) {
             rc = add_labels(bar, &bar->labels, bars->n, row, err);
+        }
     }
-    if (rc || !table->class_.name)
+    if (rc || !table->class_.name || is_there(source, table->class_.name, &table->class_))
         return rc;
     bars->bar[bars->count].name = table->class_.name;
     return add_labels(&bars->bar[bars->count++], &table->class_, bars->n, row, err);
@@ -258,7 +306,7 @@ int ce_bars_build(ce_bars *bars, const ce_bars_source *source, ce_error *err)
         rc = add_labels(&bars->bar[bars->count++], source->labels[b], source->n, source->row, err);
     }
     if (!rc && source->table)
-        rc = add_table(bars, source->table, source->table_row, err);
+        rc = add_table(bars, source, err);
     if (!rc)
         rc = match_colors(bars, err);
     if (rc)
@@ -376,11 +424,8 @@ static void write_box(const pen *p, double x, double wide, unsigned color)
 
 static void write_text(const pen *p, double x, const char *text, const char *where)
 {
-    char cut[4 * NAME_SHOWN + 8];
-
-    ce_plot_cut_text(text, NAME_SHOWN, cut, sizeof cut);
     fprintf(p->script, "set label ");
-    ce_gnuplot_quote(p->script, cut);
+    ce_gnuplot_quote(p->script, text);
     fprintf(p->script, " at screen %.5f,%.5f %s front font ',9' textcolor rgb '#404040'\n",
             x / p->at.width, 1 - (p->at.y + 5) / p->at.height, where);
 }
@@ -415,6 +460,18 @@ static double free_lines(const pen *p)
            columns * (floor((p->at.end - p->at.top) / LINE) - 2);
 }
 
+/* Lines for the labels of bar b where each may have `most`, but the first of all FIRST. */
+static size_t lines_of(const ce_bars *bars, size_t b, size_t most)
+{
+    size_t labels = bars->bar[b].groups.count, first = 0;
+
+    while (bars->bar[first].is_ramp)
+        first++;
+    if (b == first && most < FIRST)
+        most = FIRST;
+    return labels < most ? labels : most;
+}
+
 /* Lines for the labels of a bar such that a long key leaves room to those of the others. */
 static size_t lines_of_each(const pen *p, const ce_bars *bars)
 {
@@ -430,7 +487,7 @@ static size_t lines_of_each(const pen *p, const ce_bars *bars)
         needed = 0;
         for (size_t b = 0; b < bars->count; b++)
             if (!bars->bar[b].is_ramp)
-                needed += 4 / 3.0 + fmin((double)bars->bar[b].groups.count, (double)most);
+                needed += 4 / 3.0 + (double)lines_of(bars, b, most);
         if (needed <= room || most <= FEWEST)
             break;
     }
@@ -440,10 +497,11 @@ static size_t lines_of_each(const pen *p, const ce_bars *bars)
 /* The key of one bar, in `most` lines; `others`: lines that what comes after it needs. */
 static void legend_of_labels(pen *p, const ce_bar *bar, size_t most, int others)
 {
-    char more[48];
+    char name[4 * NAME_SHOWN + 8], more[48];
     int c = 0;
 
-    write_text(p, p->at.x, bar->name, "left");
+    ce_plot_cut_text(bar->name, NAME_SHOWN, name, sizeof name);
+    write_text(p, p->at.x, name, "left");
     p->at.y += LINE;
     for (size_t g = 0; g < bar->groups.count; g++) {
         const ce_group *group = &bar->groups.group[g];
@@ -455,7 +513,7 @@ static void legend_of_labels(pen *p, const ce_bar *bar, size_t most, int others)
             break;
         }
         write_box(p, p->at.x, 10, rgb_of(group->noise ? -1 : bar->shade[c % CE_BAR_COLORS]));
-        write_text(p, p->at.x + 15, group->text, "left");
+        write_text(p, p->at.x + 15, group->shown, "left");
         p->at.y += LINE;
         c += !group->noise;
     }
@@ -480,7 +538,7 @@ void ce_bars_legend(FILE *script, const ce_bars *bars, const ce_bars_place *plac
         if (!has_room(&p, 2 + (left > 1)))
             break;
         left--;
-        legend_of_labels(&p, &bars->bar[b], most, left > 0);
+        legend_of_labels(&p, &bars->bar[b], lines_of(bars, b, most), left > 0);
     }
     if (!left)
         return;

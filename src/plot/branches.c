@@ -5,6 +5,7 @@
 
 #include "core/memory.h"
 #include "plot/bars.h"
+#include "plot/gnuplot.h"
 
 void ce_branches_free(ce_branches *b)
 {
@@ -186,8 +187,7 @@ void ce_branches_tics(FILE *script, const ce_branches *branches, int count)
 
     if (!exponent)
         return;
-    step = pow(10, floor(log10(high / count)));
-    step *= high / count < 2 * step ? 2 : high / count < 5 * step ? 5 : 10;
+    step = ce_plot_step(high, count);
     fprintf(script, "set ytics (");
     for (int t = 0; t * step <= high; t++)
         fprintf(script, "%s'%g' %.10g", t ? ", " : "", t * step, t * step * unit);

@@ -12,11 +12,21 @@
 
 static const char of_clusters[] = "ce-stability cluster";
 
+/* The rows of a table. Those of a clustering, which follow each other, are in the order of their
+ * labels, as in other pictures. */
 typedef struct {
-    size_t clustering, cluster, consensus;
-} cluster_columns;
+    size_t clustering, cluster, consensus; /* columns */
+    size_t *row;                           /* owned */
+    int *color; /* owned: of each row in this order, that of its cluster in other pictures */
+} cluster_rows;
 
-static int find_columns(const ce_data_table *table, cluster_columns *at, ce_error *err)
+static int is_new(const ce_data_table *table, size_t i, size_t clustering)
+{
+    return i == 0 ||
+           ce_result_number(table, i, clustering) != ce_result_number(table, i - 1, clustering);
+}
+
+static int find_columns(const ce_data_table *table, cluster_rows *at, ce_error *err)
 {
     ce_error none = {0};
     size_t with;
@@ -40,20 +50,68 @@ static int find_columns(const ce_data_table *table, cluster_columns *at, ce_erro
     return rc;
 }
 
-static int is_new(const ce_data_table *table, size_t i, size_t clustering)
+/* Rows first .. end - 1 are of one clustering. */
+static int sort_clusters(cluster_rows *at, const ce_data_table *table, size_t first, size_t end,
+                         ce_error *err)
 {
-    return i == 0 ||
-           ce_result_number(table, i, clustering) != ce_result_number(table, i - 1, clustering);
+    char text[CE_RESULT_TEXT];
+    ce_text_column names = {0};
+    ce_groups groups = {0};
+    int rc = CE_OK, c = 0;
+
+    for (size_t i = first; i < end && !rc; i++) {
+        const char *name = ce_result_text(table, i, at->cluster, text);
+        rc = ce_text_column_append(&names, name, strlen(name), err);
+    }
+    if (!rc)
+        rc = ce_groups_build(&groups, &names, end - first, NULL, err);
+    for (size_t g = 0; g < groups.count && !rc; g++) {
+        const ce_group *group = &groups.group[g];
+        for (size_t i = group->first; i < group->first + group->count; i++) {
+            at->row[first + i] = first + groups.order[i];
+            at->color[first + i] = group->noise ? -1 : c % CE_BAR_COLORS;
+        }
+        c += !group->noise;
+    }
+    ce_groups_free(&groups);
+    ce_text_column_free(&names);
+    return rc;
 }
 
-static int is_by_k(const ce_data_table *table, const cluster_columns *at)
+static void rows_free(cluster_rows *at)
+{
+    free(at->row);
+    free(at->color);
+}
+
+static int find_rows(const ce_data_table *table, cluster_rows *at, ce_error *err)
+{
+    size_t rows = table->values.rows;
+    int rc = find_columns(table, at, err);
+
+    if (rc)
+        return rc;
+    at->row = ce_alloc(rows, sizeof *at->row, err);
+    at->color = ce_alloc(rows, sizeof *at->color, err);
+    rc = at->row && at->color ? CE_OK : CE_ENOMEM;
+    for (size_t first = 0, end; first < rows && !rc; first = end) {
+        for (end = first + 1; end < rows && !is_new(table, end, at->clustering); end++)
+            ;
+        rc = sort_clusters(at, table, first, end, err);
+    }
+    if (rc)
+        rows_free(at);
+    return rc;
+}
+
+static int is_by_k(const ce_data_table *table, const cluster_rows *at)
 {
     return !strcmp(table->name[at->clustering], "k");
 }
 
 /* Pixels beside the bars, of a name below them, of a letter of it, and of a bar with the gap beside
- * it. */
-enum { AROUND = 110, NAME_WIDE = 16, LETTER = 8, LEAST_WIDE = 2 };
+ * it; letters of a name. */
+enum { AROUND = 110, NAME_WIDE = 16, LETTER = 8, LEAST_WIDE = 2, TIC = 14 };
 
 /* A bar: the mean of clusters of one clustering that follow each other, or one cluster. */
 typedef struct {
@@ -65,7 +123,7 @@ typedef struct {
 } bar;
 
 /* Fills in the bars of so many clusters each. Returns their number. */
-static size_t set_bars(const ce_data_table *table, const cluster_columns *at, size_t each,
+static size_t set_bars(const ce_data_table *table, const cluster_rows *at, size_t each,
                        bar *bars)
 {
     size_t count = 0, held = 0, known = 0;
@@ -73,9 +131,9 @@ static size_t set_bars(const ce_data_table *table, const cluster_columns *at, si
 
     for (size_t i = 0; i < table->values.rows; i++) {
         int begins = is_new(table, i, at->clustering);
-        double value = ce_result_number(table, i, at->consensus);
+        double value = ce_result_number(table, at->row[i], at->consensus);
         if (begins || held == each) {
-            bars[count] = (bar){.row = i};
+            bars[count] = (bar){.row = at->row[i]};
             if (count) {
                 bars[count].place = bars[count - 1].place + 1 + (size_t)begins;
                 bars[count].number = begins ? 0 : bars[count - 1].number + 1;
@@ -101,7 +159,7 @@ static int is_wide(const bar *bars, size_t count, double pixels)
 
 /* The fewest clusters to a bar with which bars have LEAST_WIDE pixels; all of a clustering where no
  * number does. The more, the fewer bars. */
-static size_t clusters_of_bar(const ce_data_table *table, const cluster_columns *at, double pixels,
+static size_t clusters_of_bar(const ce_data_table *table, const cluster_rows *at, double pixels,
                               bar *bars, size_t *count)
 {
     size_t few = 1, many = 1, size = 0;
@@ -130,16 +188,15 @@ static int is_one(const bar *bars, size_t count, size_t each)
 
 /* The names of the clusters below their bars, slanting where one is wider than its bar; then where
  * two do not meet. */
-static void write_cluster_names(FILE *script, const ce_data_table *table, const cluster_columns *at,
+static void write_cluster_names(FILE *script, const char *const *name, const ce_short_names *shown,
                                 const bar *bars, size_t count, double pixels)
 {
     double room = pixels / (double)(count + 2), last = -INFINITY;
     size_t longest = 0, names = 0;
-    char text[CE_RESULT_TEXT], cut[64];
     int slants;
 
     for (size_t b = 0; b < count; b++) {
-        size_t letters = ce_plot_letters(ce_result_text(table, bars[b].row, at->cluster, text));
+        size_t letters = ce_plot_letters(name[b]);
         longest = letters > longest ? letters : longest;
     }
     slants = LETTER * (double)longest > room;
@@ -148,25 +205,21 @@ static void write_cluster_names(FILE *script, const ce_data_table *table, const 
         if (slants && ((double)b - last) * room < NAME_WIDE)
             continue;
         last = (double)b;
-        ce_plot_cut_text(ce_result_text(table, bars[b].row, at->cluster, text), 14, cut,
-                         sizeof cut);
         fprintf(script, names++ ? ", " : "");
-        ce_gnuplot_quote_tic(script, cut);
+        ce_gnuplot_quote_tic(script, shown->text[b]);
         fprintf(script, " %zu", bars[b].place);
     }
     fprintf(script, ")\n");
 }
 
 /* The names of the clusterings below their bars, where two do not meet. */
-static void write_names(FILE *script, const ce_data_table *table, const cluster_columns *at,
-                        const bar *bars, size_t count, double pixels)
+static void write_names(FILE *script, int by_k, const ce_short_names *shown, const bar *bars,
+                        size_t count, double pixels)
 {
     size_t first = 0, names = 0;
     double least = NAME_WIDE * (double)(bars[count - 1].place + 3) / pixels, last = -INFINITY;
-    char text[CE_RESULT_TEXT], cut[64];
 
-    fprintf(script, "set xtics %sscale 0 font ',10' (",
-            is_by_k(table, at) ? "" : "rotate by 45 right ");
+    fprintf(script, "set xtics %sscale 0 font ',10' (", by_k ? "" : "rotate by 45 right ");
     for (size_t b = 0; b < count; b++) {
         double middle;
         if (!bars[b].number)
@@ -175,59 +228,50 @@ static void write_names(FILE *script, const ce_data_table *table, const cluster_
         if ((b + 1 < count && bars[b + 1].number) || middle - last < least)
             continue;
         last = middle;
-        ce_plot_cut_text(ce_result_text(table, bars[b].row, at->clustering, text), 14, cut,
-                         sizeof cut);
         fprintf(script, names++ ? ", " : "");
-        ce_gnuplot_quote_tic(script, cut);
+        ce_gnuplot_quote_tic(script, shown->text[b]);
         fprintf(script, " %.1f", middle);
     }
     fprintf(script, ")\n");
 }
 
-/* The bars first .. end - 1 are of one clustering, and each is a cluster. Those of the same labels
- * have the same colors in item-consensus. */
-static int color_clusters(const ce_data_table *table, const cluster_columns *at, bar *bars,
-                          size_t first, size_t end, ce_error *err)
+/* The names along the axis: of the clusters of one clustering, or of the clusterings. */
+static int write_tics(FILE *script, const ce_data_table *table, const cluster_rows *at,
+                      const bar *bars, size_t count, int one, double pixels, ce_error *err)
 {
-    char text[CE_RESULT_TEXT];
+    ce_short_names shown = {0};
     ce_text_column names = {0};
-    ce_groups groups = {0};
-    int rc = CE_OK, c = 0;
+    const char **name = ce_alloc(count, sizeof *name, err);
+    char text[CE_RESULT_TEXT];
+    int rc = name ? CE_OK : CE_ENOMEM;
 
-    for (size_t b = first; b < end && !rc; b++) {
-        const char *name = ce_result_text(table, bars[b].row, at->cluster, text);
-        rc = ce_text_column_append(&names, name, strlen(name), err);
+    for (size_t b = 0; b < count && !rc; b++) {
+        size_t column = one ? at->cluster : at->clustering;
+        const char *of = ce_result_text(table, bars[b].row, column, text);
+        rc = ce_text_column_append(&names, of, strlen(of), err);
     }
+    for (size_t b = 0; b < count && !rc; b++)
+        name[b] = names.value[b] < 0 ? "" : ce_text_column_get(&names, b);
     if (!rc)
-        rc = ce_groups_build(&groups, &names, end - first, NULL, err);
-    for (size_t g = 0; g < groups.count && !rc; g++) {
-        const ce_group *group = &groups.group[g];
-        for (size_t i = group->first; i < group->first + group->count; i++)
-            bars[first + groups.order[i]].color = group->noise ? -1 : c % CE_BAR_COLORS;
-        c += !group->noise;
-    }
-    ce_groups_free(&groups);
+        rc = ce_short_names_build(&shown, name, count, TIC, err);
+    if (!rc && one)
+        write_cluster_names(script, name, &shown, bars, count, pixels);
+    else if (!rc)
+        write_names(script, is_by_k(table, at), &shown, bars, count, pixels);
+    ce_short_names_free(&shown);
     ce_text_column_free(&names);
+    free(name);
     return rc;
 }
 
-static int color_bars(const ce_data_table *table, const cluster_columns *at, bar *bars,
-                      size_t count, size_t each, ce_error *err)
+static void color_bars(const cluster_rows *at, bar *bars, size_t count, size_t each)
 {
-    int rc = CE_OK;
-
     for (size_t b = 0; b < count; b++)
-        bars[b].color = bars[b].number % CE_BAR_COLORS;
-    for (size_t first = 0, end; first < count && each == 1 && !rc; first = end) {
-        for (end = first + 1; end < count && bars[end].number; end++)
-            ;
-        rc = color_clusters(table, at, bars, first, end, err);
-    }
-    return rc;
+        bars[b].color = each == 1 ? at->color[b] : bars[b].number % CE_BAR_COLORS;
 }
 
 /* What is below the axis of the bars. */
-static void write_axis(FILE *script, const ce_data_table *table, const cluster_columns *at,
+static void write_axis(FILE *script, const ce_data_table *table, const cluster_rows *at,
                        const bar *bars, size_t count, size_t each)
 {
     char text[CE_RESULT_TEXT], cut[64], label[160];
@@ -268,35 +312,37 @@ static void write_bars(FILE *script, const bar *bars, size_t count)
 int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *picture, char **bytes,
                               size_t *length, size_t *each, ce_error *err)
 {
-    cluster_columns at = {0};
+    cluster_rows at = {0};
     FILE *script = NULL;
     double pixels = fmax(1, picture->width - AROUND);
-    size_t count;
+    size_t count = 0;
     bar *bars = NULL;
-    int rc = find_columns(table, &at, err);
+    int rc = find_rows(table, &at, err);
 
     if (!rc && !(bars = ce_alloc(table->values.rows, sizeof *bars, err)))
         rc = CE_ENOMEM;
     if (!rc) {
         *each = clusters_of_bar(table, &at, pixels, bars, &count);
-        rc = color_bars(table, &at, bars, count, *each, err);
-    }
-    if (!rc)
+        color_bars(&at, bars, count, *each);
         rc = ce_gnuplot_begin(&script, picture, err);
-    if (rc) {
-        free(bars);
-        return rc;
     }
-    (is_one(bars, count, *each) ? write_cluster_names : write_names)(script, table, &at, bars,
-                                                                     count, pixels);
-    fprintf(script,
-            "set border 3\nunset key\nset xrange [-1:%zu]\nset yrange [0:1]\nset ylabel "
-            "'mean consensus%s'\n",
-            bars[count - 1].place + 1, picture->height < 360 ? "" : " of the pairs of a cluster");
-    write_axis(script, table, &at, bars, count, *each);
-    write_bars(script, bars, count);
+    if (!rc) {
+        rc = write_tics(script, table, &at, bars, count, is_one(bars, count, *each), pixels, err);
+        fprintf(script,
+                "set border 3\nunset key\nset xrange [-1:%zu]\nset yrange [0:1]\nset ylabel "
+                "'mean consensus%s'\n",
+                bars[count - 1].place + 1,
+                picture->height < 360 ? "" : " of the pairs of a cluster");
+        write_axis(script, table, &at, bars, count, *each);
+        write_bars(script, bars, count);
+        if (rc)
+            fclose(script);
+        else
+            rc = ce_gnuplot_end(script, bytes, length, err);
+    }
+    rows_free(&at);
     free(bars);
-    return ce_gnuplot_end(script, bytes, length, err);
+    return rc;
 }
 
 int ce_cluster_consensus_write(const ce_data_table *table, ce_output *output, char between,
@@ -304,9 +350,9 @@ int ce_cluster_consensus_write(const ce_data_table *table, ce_output *output, ch
 {
     const char *columns[] = {"position", "clustering", "cluster", "consensus"};
     char text[CE_RESULT_TEXT];
-    cluster_columns at = {0};
+    cluster_rows at = {0};
     ce_records records;
-    int rc = find_columns(table, &at, err);
+    int rc = find_rows(table, &at, err);
 
     if (rc)
         return rc;
@@ -314,10 +360,11 @@ int ce_cluster_consensus_write(const ce_data_table *table, ce_output *output, ch
     ce_records_begin(&records, output, columns, 4, 0, between);
     for (size_t i = 0; i < table->values.rows; i++) {
         ce_records_integer(&records, (int64_t)i + 1);
-        ce_records_text(&records, ce_result_text(table, i, at.clustering, text));
-        ce_records_text(&records, ce_result_text(table, i, at.cluster, text));
-        ce_records_real(&records, ce_result_number(table, i, at.consensus));
+        ce_records_text(&records, ce_result_text(table, at.row[i], at.clustering, text));
+        ce_records_text(&records, ce_result_text(table, at.row[i], at.cluster, text));
+        ce_records_real(&records, ce_result_number(table, at.row[i], at.consensus));
     }
     ce_records_end(&records);
+    rows_free(&at);
     return CE_OK;
 }

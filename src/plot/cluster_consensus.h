@@ -12,7 +12,8 @@
 #include "plot/gnuplot.h"
 
 /* A table with the columns clustering (or k), cluster and consensus: a bar for each cluster,
- * clusterings side by side; those of a single clustering have their names below them. A cluster
+ * clusterings side by side, and those of each in the order of their labels; those of a single
+ * clustering have their names below them. A cluster
  * without a consensus, that of one object, has none. Where the picture is too narrow for them a bar
  * is the mean of *each clusters that follow each other. *bytes: the picture, free(). Returns 0,
  * CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (columns that are missing or no numbers, consensus

@@ -7,6 +7,7 @@
 #include "core/memory.h"
 #include "plot/flow_bars.h"
 #include "plot/shades.h"
+#include "plot/short_names.h"
 
 /* Pixels: the radius of a circle at most and at least, a line at most, a letter of a name in a
  * circle and beside a row, around the picture. Letters of a name. */
@@ -186,11 +187,14 @@ static double radius_of(const tree *t, const layout *at, const node *of)
     return fmax(LEAST, at->radius * sqrt(of->bar->size / t->largest));
 }
 
-static void write_axes(FILE *script, const tree *t, const layout *at, const ce_label_table *table,
-                       const ce_picture *picture)
+static int write_axes(FILE *script, const tree *t, const layout *at, const ce_label_table *table,
+                      const ce_picture *picture, ce_error *err)
 {
-    char name[4 * ROW_NAME + 8];
+    ce_short_names shown = {0};
+    int rc = ce_short_names_build(&shown, (const char *const *)table->name, t->bars.m, ROW_NAME, err);
 
+    if (rc)
+        return rc;
     fprintf(script,
             "unset key\nset border 0\nunset xtics\nset lmargin at screen %.6f\nset rmargin at "
             "screen %.6f\nset tmargin at screen %.6f\nset bmargin at screen %.6f\n",
@@ -199,19 +203,19 @@ static void write_axes(FILE *script, const tree *t, const layout *at, const ce_l
     fprintf(script, "set xrange [0:%.10g]\nset yrange [%zu.5:0.5]\nset ytics scale 0 (", t->slots,
             t->bars.m);
     for (size_t q = 0; q < t->bars.m; q += at->step) {
-        ce_plot_cut_text(table->name[q], ROW_NAME, name, sizeof name);
         fprintf(script, "%s", q ? ", " : "");
-        ce_gnuplot_quote_tic(script, name);
+        ce_gnuplot_quote_tic(script, shown.text[q]);
         fprintf(script, " %zu", q + 1);
     }
     fprintf(script, ")\n");
     ce_plot_caption(script, picture, 26, "a line: the objects that two clusters share");
     ce_plot_caption(script, picture, 12, "the darker, the larger their share of the lower cluster");
+    ce_short_names_free(&shown);
+    return CE_OK;
 }
 
 /* Names in circles that are large enough. Returns how many are not. */
-static size_t write_names(FILE *script, const tree *t, const layout *at,
-                          const ce_label_table *table)
+static size_t write_names(FILE *script, const tree *t, const layout *at)
 {
     size_t unnamed = 0;
 
@@ -220,8 +224,8 @@ static size_t write_names(FILE *script, const tree *t, const layout *at,
         unsigned long rgb = ce_flow_color(of->bar);
         double light = 0.3 * (double)(rgb >> 16) + 0.59 * (double)(rgb >> 8 & 255) +
                        0.11 * (double)(rgb & 255);
-        char text[4 * NAME + 8];
-        ce_flow_name(of->bar, table, of->row, NAME, text, sizeof text);
+        char number[CE_FLOW_NUMBER];
+        const char *text = ce_flow_name(&t->bars, of->row, of->bar, number);
         if (2 * radius_of(t, at, of) < LETTER * (double)ce_plot_letters(text) + 4) {
             unnamed++;
             continue;
@@ -334,16 +338,21 @@ int ce_clustree(const ce_label_table *table, const ce_matched *matched,
     rc = tree_build(&t, table, matched, options->most, &note->pooled, err);
     for (size_t q = 0; q + 1 < t.bars.m && !rc; q++)
         cells += t.bars.table[q].cells;
+    if (!rc)
+        rc = ce_flow_cut_names(&t.bars, table, NAME, err);
     lines = rc ? NULL : ce_alloc(cells, sizeof *lines, err);
     if (!rc)
         rc = lines ? ce_gnuplot_begin(&script, &options->picture, err) : CE_ENOMEM;
     if (!rc) {
         at = lay_out(&t, table, &options->picture);
         count = find_lines(&t, options->least, lines, &note->lines);
-        write_axes(script, &t, &at, table, &options->picture);
-        note->unnamed = write_names(script, &t, &at, table);
+        rc = write_axes(script, &t, &at, table, &options->picture, err);
+        note->unnamed = write_names(script, &t, &at);
         write_series(script, &t, &at, lines, count);
-        rc = ce_gnuplot_end(script, bytes, length, err);
+        if (rc)
+            fclose(script);
+        else
+            rc = ce_gnuplot_end(script, bytes, length, err);
     }
     free(lines);
     tree_free(&t);

@@ -5,6 +5,7 @@
 
 #include "core/memory.h"
 #include "io/records.h"
+#include "plot/short_names.h"
 
 typedef struct {
     double x, y;
@@ -87,7 +88,6 @@ static void write_curve(FILE *script, const ce_curve_options *options, size_t c,
                         const char *name)
 {
     static const char *const style[] = {"lines", "points", "linespoints"};
-    char cut[4 * CE_PLOT_KEY_NAME + 8];
 
     fprintf(script,
             "%s'-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 with %s ",
@@ -97,8 +97,7 @@ static void write_curve(FILE *script, const ce_curve_options *options, size_t c,
     if (options->style != CE_CURVE_LINES)
         fprintf(script, "pointtype %d pointsize %g ", ce_plot_shape(c), points <= 100 ? 0.8 : 0.5);
     fprintf(script, "linecolor rgb '%s' title ", ce_plot_color(c));
-    ce_plot_cut_text(name, CE_PLOT_KEY_NAME, cut, sizeof cut);
-    ce_gnuplot_quote(script, cut);
+    ce_gnuplot_quote(script, name);
 }
 
 static int no_point(const ce_data_table *table, size_t x, size_t y, ce_error *err)
@@ -106,18 +105,40 @@ static int no_point(const ce_data_table *table, size_t x, size_t y, ce_error *er
     return ce_fail(err, CE_EINPUT, "no object has both %s and %s", table->name[x], table->name[y]);
 }
 
+/* The names of the curves as the key has them. */
+static int cut_names(ce_short_names *shown, const ce_data_table *table,
+                     const ce_curve_options *options, ce_error *err)
+{
+    const char **name = ce_alloc(options->curves, sizeof *name, err);
+    int rc = name ? CE_OK : CE_ENOMEM;
+
+    for (size_t c = 0; c < options->curves && !rc; c++)
+        name[c] = table->name[options->y[c]];
+    if (!rc)
+        rc = ce_short_names_build(shown, name, options->curves, CE_PLOT_KEY_NAME, err);
+    free(name);
+    return rc;
+}
+
 /* The script: the command first, then the points of all curves. held: room for the points of one
  * curve. */
 static int draw(FILE *script, const ce_data_table *table, const ce_curve_options *options,
                 point *held, ce_error *err)
 {
+    ce_short_names shown = {0};
+    int rc = cut_names(&shown, table, options, err);
+
     write_axes(script, table, options);
-    for (size_t c = 0; c < options->curves; c++) {
+    for (size_t c = 0; c < options->curves && !rc; c++) {
         size_t count = take(table, options->x, options->y[c], held);
         if (!count)
-            return no_point(table, options->x, options->y[c], err);
-        write_curve(script, options, c, count, table->name[options->y[c]]);
+            rc = no_point(table, options->x, options->y[c], err);
+        else
+            write_curve(script, options, c, count, shown.text[c]);
     }
+    ce_short_names_free(&shown);
+    if (rc)
+        return rc;
     fputc('\n', script);
     for (size_t c = 0; c < options->curves; c++) {
         size_t count = take(table, options->x, options->y[c], held);

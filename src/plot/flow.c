@@ -10,7 +10,7 @@
 
 /* Half the width of a bar, where clusterings are 1 apart, and the points along a band. */
 #define BAR 0.07
-enum { STEPS = 24, NAME = 18 };
+enum { STEPS = 24, NAME = 24 };
 
 /* Pixels: of a letter, of a small one where clusterings are less than NARROW apart, beside a name,
  * around the picture. */
@@ -158,74 +158,71 @@ typedef struct {
     double left, right; /* margins; right of the last bar is also the room for names */
     double apart;       /* from one clustering to the next */
     double letter;
-    double high;  /* of the bars */
-    size_t shown; /* letters of the name of a cluster, at most */
+    double high; /* of the bars */
 } layout;
 
-static size_t longest_name(const ce_flow_bars *f, const ce_label_table *table, size_t most)
+static size_t longest_name(const ce_flow_bars *f)
 {
-    char text[4 * NAME + 8];
+    char number[CE_FLOW_NUMBER];
     size_t longest = 0;
 
     for (size_t q = 0; q < f->m; q++)
         for (size_t b = 0; b < f->column[q].count; b++) {
-            size_t letters;
-            ce_flow_name(&f->column[q].bar[b], table, q, most, text, sizeof text);
-            letters = ce_plot_letters(text);
+            size_t letters = ce_plot_letters(ce_flow_name(f, q, &f->column[q].bar[b], number));
             longest = letters > longest ? letters : longest;
         }
     return longest;
 }
 
-static layout lay_out(const ce_flow_bars *f, const ce_label_table *table,
-                      const ce_axis_names *names, const char *title)
+static int lay_out(layout *at, ce_flow_bars *f, const ce_label_table *table,
+                   const ce_axis_names *names, const char *title, ce_error *err)
 {
     double m = (double)f->m, wide = names->pixels, apart = wide / (m - 0.5), letters;
-    layout at = {.letter = apart < NARROW ? SMALL_LETTER : LETTER};
+    int rc;
     double before = ce_axis_are_askew(names) ? ce_axis_overhang(names)
                                              : LETTER * (double)ce_plot_letters(names->name[0]) / 2;
 
-    letters = fmax(4, ((1 - 2 * BAR) * apart - GAP) / at.letter);
-    at.shown = letters < NAME ? (size_t)letters : NAME;
-    at.right = at.letter * (double)longest_name(f, table, at.shown) + GAP;
-    at.left = EDGE;
+    *at = (layout){.letter = apart < NARROW ? SMALL_LETTER : LETTER, .left = EDGE};
+    letters = fmax(4, ((1 - 2 * BAR) * apart - GAP) / at->letter);
+    rc = ce_flow_cut_names(f, table, letters < NAME ? (size_t)letters : NAME, err);
+    if (rc)
+        return rc;
+    at->right = at->letter * (double)longest_name(f) + GAP;
     for (int round = 0; round < 2; round++) { /* the one follows from the other */
-        at.apart = (wide + EDGE - at.left - at.right) / (m - 1 + 3 * BAR);
-        at.left = fmax(EDGE, before - 2 * BAR * at.apart);
+        at->apart = (wide + EDGE - at->left - at->right) / (m - 1 + 3 * BAR);
+        at->left = fmax(EDGE, before - 2 * BAR * at->apart);
     }
-    at.apart = fmax(1, at.apart);
-    at.high = names->across - ce_axis_depth(names) - (title ? 2 * EDGE : EDGE);
-    return at;
+    at->apart = fmax(1, at->apart);
+    at->high = names->across - ce_axis_depth(names) - (title ? 2 * EDGE : EDGE);
+    return CE_OK;
 }
 
 /* The name of a bar that is high enough, to the right of it. */
-static void write_names(FILE *script, const ce_flow_bars *f, const ce_label_table *table,
-                        const layout *where)
+static void write_names(FILE *script, const ce_flow_bars *f, const layout *where)
 {
     for (size_t q = 0; q < f->m; q++)
         for (size_t b = 0; b < f->column[q].count; b++) {
             const ce_flow_bar *at = &f->column[q].bar[b];
-            char text[4 * NAME + 8];
+            char number[CE_FLOW_NUMBER];
             if ((at->high - at->low) * where->high < 14)
                 continue;
-            ce_flow_name(at, table, q, where->shown, text, sizeof text);
             fprintf(script, "set label ");
-            ce_gnuplot_quote(script, text);
+            ce_gnuplot_quote(script, ce_flow_name(f, q, at, number));
             fprintf(script, " at first %.4f,%.6g left front %stextcolor rgb '#000000'\n",
                     (double)q + 1 + BAR + 4 / where->apart, (at->low + at->high) / 2,
                     where->letter < LETTER ? "font ',9' " : "");
         }
 }
 
-static void write_axes(FILE *script, const ce_axis_names *names, const layout *at,
-                       const ce_picture *picture)
+static int write_axes(FILE *script, const ce_axis_names *names, const layout *at,
+                      const ce_picture *picture, ce_error *err)
 {
     fprintf(script,
             "unset key\nset lmargin at screen %.6f\nset rmargin at screen %.6f\nset xrange "
             "[%.3f:%.4f]\nset yrange [1:0]\nunset ytics\nset border 0\n",
             at->left / picture->width, 1 - (double)EDGE / picture->width, 1 - 2 * BAR,
             (double)names->count + BAR + at->right / at->apart);
-    ce_axis_write(script, 'x', names);
+    return ce_axis_write(script, 'x', names, err);
 }
 
 int ce_flow(const ce_label_table *table, const ce_matched *matched, const ce_flow_options *options,
@@ -236,7 +233,7 @@ int ce_flow(const ce_label_table *table, const ce_matched *matched, const ce_flo
     FILE *script = NULL;
     ce_flow_bars f = {0};
     ce_axis_names names;
-    layout at;
+    layout at = {0};
     int rc;
 
     *note = (ce_flow_note){0};
@@ -246,19 +243,22 @@ int ce_flow(const ce_label_table *table, const ce_matched *matched, const ce_flo
     for (size_t q = 0; q < f.m && !rc; q++)
         bars += f.column[q].count;
     color = rc ? NULL : ce_alloc(bars, sizeof *color, err);
+    names = (ce_axis_names){(const char *const *)table->name, f.m,
+                            fmax(1, options->picture.width - 2 * EDGE), options->picture.height};
     if (!rc)
-        rc = color ? ce_gnuplot_begin(&script, &options->picture, err) : CE_ENOMEM;
+        rc = color ? lay_out(&at, &f, table, &names, options->picture.title, err) : CE_ENOMEM;
+    if (!rc)
+        rc = ce_gnuplot_begin(&script, &options->picture, err);
     if (!rc) {
         colors = list_colors(&f, color);
         draw_bands(NULL, &f, 0, options->least, note);
-        names =
-            (ce_axis_names){(const char *const *)table->name, f.m,
-                            fmax(1, options->picture.width - 2 * EDGE), options->picture.height};
-        at = lay_out(&f, table, &names, options->picture.title);
-        write_axes(script, &names, &at, &options->picture);
-        write_names(script, &f, table, &at);
+        rc = write_axes(script, &names, &at, &options->picture, err);
+        write_names(script, &f, &at);
         write_series(script, &f, color, colors, options->least);
-        rc = ce_gnuplot_end(script, bytes, length, err);
+        if (rc)
+            fclose(script);
+        else
+            rc = ce_gnuplot_end(script, bytes, length, err);
     }
     free(color);
     ce_flow_bars_free(&f);

@@ -20,6 +20,8 @@ void ce_flow_bars_free(ce_flow_bars *f)
     }
     free(f->column);
     free(f->table);
+    free(f->first);
+    ce_short_names_free(&f->names);
 }
 
 /* ---- bars ---- */
@@ -190,15 +192,39 @@ unsigned long ce_flow_color(const ce_flow_bar *b)
     return ce_plot_shade(b->noise ? CE_PLOT_NOISE : b->number, 1);
 }
 
-void ce_flow_name(const ce_flow_bar *b, const ce_label_table *table, size_t q, size_t most,
-                  char *text, size_t size)
+int ce_flow_cut_names(ce_flow_bars *f, const ce_label_table *table, size_t most, ce_error *err)
+{
+    size_t count = ce_labels_total(&table->labels), at = 0;
+    const char **name;
+    int rc;
+
+    if (!table->categories)
+        return CE_OK;
+    free(f->first);
+    ce_short_names_free(&f->names);
+    f->first = ce_alloc(f->m, sizeof *f->first, err);
+    name = ce_alloc(count, sizeof *name, err);
+    rc = f->first && name ? CE_OK : CE_ENOMEM;
+    for (size_t q = 0; q < f->m && !rc; q++) {
+        f->first[q] = at;
+        for (int32_t c = 0; c < table->labels.k[q]; c++)
+            name[at++] = table->categories[q].text[c];
+    }
+    if (!rc)
+        rc = ce_short_names_build(&f->names, name, count, most, err);
+    free(name);
+    return rc;
+}
+
+const char *ce_flow_name(const ce_flow_bars *f, size_t q, const ce_flow_bar *b,
+                         char number[CE_FLOW_NUMBER])
 {
     if (b->number == CE_FLOW_REST)
-        snprintf(text, size, "others");
-    else if (b->number == CE_FLOW_NO_LABEL)
-        snprintf(text, size, "no label");
-    else if (table->categories)
-        ce_plot_cut_text(table->categories[q].text[b->cluster], most, text, size);
-    else
-        snprintf(text, size, "%d", b->cluster + 1);
+        return "others";
+    if (b->number == CE_FLOW_NO_LABEL)
+        return "no label";
+    if (f->names.count)
+        return f->names.text[f->first[q] + (size_t)b->cluster];
+    snprintf(number, CE_FLOW_NUMBER, "%d", b->cluster + 1);
+    return number;
 }

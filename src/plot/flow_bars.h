@@ -11,6 +11,7 @@
 #include "core/error.h"
 #include "io/label_table.h"
 #include "plot/matched.h"
+#include "plot/short_names.h"
 #include "score/contingency.h"
 
 /* A cluster, or several. */
@@ -39,6 +40,8 @@ typedef struct {
     double objects;
     ce_flow_column *column; /* owned */
     ce_contingency *table;  /* owned: bars of q by bars of q + 1 */
+    size_t *first;          /* owned: m, of the clusters of q among those of all */
+    ce_short_names names;   /* owned: of all clusters; none where these are numbers */
 } ce_flow_bars;
 
 /* The bars of all clusterings of the table. The `most` largest clusters of a clustering have a bar
@@ -53,9 +56,13 @@ void ce_flow_bars_free(ce_flow_bars *f);
  * label. */
 unsigned long ce_flow_color(const ce_flow_bar *b);
 
-/* The name of a bar of clustering q: that of its cluster, `others` or `no label`, cut to `most`
- * letters. */
-void ce_flow_name(const ce_flow_bar *b, const ce_label_table *table, size_t q, size_t most,
-                  char *text, size_t size);
+/* Cuts the names of the clusters to `most` letters, for ce_flow_name. 0 or CE_ENOMEM. */
+int ce_flow_cut_names(ce_flow_bars *f, const ce_label_table *table, size_t most, ce_error *err);
+
+/* The name of a bar of clustering q: that of its cluster, `others` or `no label`. number: room for
+ * that of a cluster without a name. */
+enum { CE_FLOW_NUMBER = 16 };
+const char *ce_flow_name(const ce_flow_bars *f, size_t q, const ce_flow_bar *b,
+                         char number[CE_FLOW_NUMBER]);
 
 #endif

@@ -1,6 +1,7 @@
 #include "plot/gnuplot.h"
 
 #include <errno.h>
+#include <math.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,9 @@
 #include "plot/pdf_date.h"
 
 extern char **environ;
+
+/* Bytes of a title. */
+enum { TITLE_LONGEST = 2048 };
 
 int ce_gnuplot_begin(FILE **script, const ce_picture *picture, ce_error *err)
 {
@@ -45,7 +49,7 @@ int ce_gnuplot_begin(FILE **script, const ce_picture *picture, ce_error *err)
             "set border linecolor rgb '#404040'\nset tics nomirror out textcolor rgb '#404040'\n");
     if (picture->title) {
         fprintf(to, "set title ");
-        ce_gnuplot_quote(to, picture->title);
+        ce_plot_title(to, picture);
         fputc('\n', to);
     }
     return CE_OK;
@@ -95,10 +99,34 @@ void ce_gnuplot_quote_tic(FILE *script, const char *text)
     quote(script, text, 1);
 }
 
+void ce_plot_title(FILE *script, const ce_picture *picture)
+{
+    /* Sizes of letters are pixels in an SVG, else points. A key beside the picture moves its
+     * middle. */
+    double wide = (picture->format == CE_PICTURE_SVG ? 0.85 : 0.68) * picture->width,
+           large = wide / 7.2, small = wide / 5.6;
+    char cut[TITLE_LONGEST];
+
+    if ((double)ce_plot_letters(picture->title) <= large) {
+        ce_gnuplot_quote(script, picture->title);
+        return;
+    }
+    ce_plot_cut_text(picture->title, (size_t)fmin(small, TITLE_LONGEST / 4.0 - 2), cut, sizeof cut);
+    ce_gnuplot_quote(script, cut);
+    fprintf(script, " font ',10'");
+}
+
 void ce_plot_caption(FILE *script, const ce_picture *picture, int above, const char *text)
 {
     fprintf(script, "set label '%s' at screen 0.5,%.6f center font ',9' textcolor rgb '#404040'\n",
             text, (double)above / picture->height);
+}
+
+double ce_plot_step(double range, double count)
+{
+    double least = range / count, step = pow(10, floor(log10(least)));
+
+    return step * (least < step ? 1 : least < 2 * step ? 2 : least < 5 * step ? 5 : 10);
 }
 
 static int begins_letter(char c)

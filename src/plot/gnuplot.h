@@ -34,6 +34,10 @@ void ce_gnuplot_quote(FILE *script, const char *text);
 /* The same for the name of a tic, which gnuplot reads as a format of a number. */
 void ce_gnuplot_quote_tic(FILE *script, const char *text);
 
+/* Writes the title of a picture as a quoted string and, where it is long, with a smaller font.
+ * "..." stands in its middle for what still has no room. */
+void ce_plot_title(FILE *script, const ce_picture *picture);
+
 /* A small line of text in the middle, so many pixels above the lower edge. text: without quotes. */
 void ce_plot_caption(FILE *script, const ce_picture *picture, int above, const char *text);
 
@@ -48,6 +52,10 @@ size_t ce_plot_shared(const char *text, const char *other, size_t share);
 /* The same as ce_plot_cut_text, for one of several names that begin with the same `shared` bytes:
  * where it is too long, and more than a few are shared, "..." stands for those first. */
 void ce_plot_cut_name(const char *text, size_t shared, size_t most, char *cut, size_t size);
+
+/* From one tic of an axis to the next: the first of 1, 2 and 5 times a power of ten with which a
+ * range (> 0) has fewer than `count` of them. */
+double ce_plot_step(double range, double count);
 
 /* Letters of a text (UTF-8). */
 size_t ce_plot_letters(const char *text);

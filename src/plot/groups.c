@@ -44,6 +44,7 @@ void ce_groups_free(ce_groups *groups)
         return;
     free(groups->group);
     free(groups->order);
+    ce_short_names_free(&groups->shown);
     *groups = (ce_groups){0};
 }
 
@@ -73,8 +74,8 @@ static void fill(ce_groups *groups, const label *sorted, size_t all, size_t *pla
         place[sorted[s].number] = at;
         if (!count)
             continue;
-        groups->group[groups->count++] = (ce_group){sorted[s].text ? sorted[s].text : "no label",
-                                                    sorted[s].kind >= 2, at, count};
+        const char *text = sorted[s].text ? sorted[s].text : "no label";
+        groups->group[groups->count++] = (ce_group){text, text, sorted[s].kind >= 2, at, count};
         at += count;
     }
 }
@@ -108,6 +109,22 @@ done:
     free(sorted);
     if (rc)
         ce_groups_free(groups);
+    return rc;
+}
+
+int ce_groups_shorten(ce_groups *groups, size_t most, ce_error *err)
+{
+    const char **text = ce_alloc(groups->count, sizeof *text, err);
+    int rc = text ? CE_OK : CE_ENOMEM;
+
+    for (size_t g = 0; g < groups->count && !rc; g++)
+        text[g] = groups->group[g].text;
+    ce_short_names_free(&groups->shown);
+    if (!rc)
+        rc = ce_short_names_build(&groups->shown, text, groups->count, most, err);
+    for (size_t g = 0; g < groups->count; g++)
+        groups->group[g].shown = rc ? groups->group[g].text : groups->shown.text[g];
+    free(text);
     return rc;
 }
 

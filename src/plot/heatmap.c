@@ -180,7 +180,7 @@ static void write_tree(FILE *script, const layout *at, const ce_branches *branch
     fprintf(script, "set xrange [0.5:%zu.5]\nset yrange [0:%.10g]\n", n, branches->top * 1.02);
     fprintf(script,
             "set ytics %.1g\nset ylabel 'distance%s' font ',9' textcolor rgb '#404040' offset "
-            "1.2\n",
+            "2\n",
             branches->top / 2.5, ce_branches_unit(branches, unit));
     ce_branches_tics(script, branches, 3);
     ce_branches_write(script, branches);
@@ -437,8 +437,11 @@ static void write_picture(FILE *script, const layout *at, const contents *c,
     if (at->bars > 0)
         write_bars(script, at, o, c->order, n);
     write_margins(script, at, at->top, at->side);
-    if (o->picture.title)
-        write_label(script, at, o->picture.title, at->width / 2, 16, "centre font ',13'");
+    if (o->picture.title) {
+        fprintf(script, "set label ");
+        ce_plot_title(script, &o->picture);
+        fprintf(script, " at screen 0.5,%.6f centre\n", 1 - 16 / at->height);
+    }
     write_groups(script, &c->groups, o->palette);
     write_rows(script, at, o, c->order, n);
     write_words(script, at, o, n, c->side);

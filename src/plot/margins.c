@@ -5,6 +5,10 @@
 
 #include "core/memory.h"
 #include "plot/shades.h"
+#include "plot/short_names.h"
+
+/* Letters of the name of a cluster that are shown. */
+enum { NAME = 18 };
 
 typedef struct {
     int32_t number;
@@ -60,8 +64,8 @@ static void write_cluster(FILE *script, const entry *sorted, size_t first, size_
     fprintf(script, "e\n");
 }
 
-static void write_script(FILE *script, const ce_margins_picture *of, const entry *sorted,
-                         size_t count, size_t each)
+static void write_script(FILE *script, const ce_margins_picture *of, const ce_short_names *shown,
+                         const entry *sorted, size_t count, size_t each)
 {
     size_t end, series = 0;
 
@@ -77,7 +81,7 @@ static void write_script(FILE *script, const ce_margins_picture *of, const entry
         if ((size_t)of->numbers > of->most && sorted[first].number == CE_PLOT_SHADES)
             continue; /* it has many names */
         fprintf(script, "%s", series++ ? ", " : "");
-        ce_gnuplot_quote_tic(script, of->name[sorted[first].number]);
+        ce_gnuplot_quote_tic(script, shown->text[sorted[first].number]);
         fprintf(script, " %.1f", (double)(first + end) / 2);
     }
     fprintf(script, ")\nplot ");
@@ -101,6 +105,7 @@ int ce_margins_draw(const ce_margins_picture *of, char **bytes, size_t *length, 
                     ce_error *err)
 {
     entry *sorted = ce_alloc(of->n, sizeof *sorted, err);
+    ce_short_names shown = {0};
     FILE *script = NULL;
     size_t count = 0;
     int rc = sorted ? CE_OK : CE_ENOMEM;
@@ -110,15 +115,18 @@ int ce_margins_draw(const ce_margins_picture *of, char **bytes, size_t *length, 
             sorted[count++] = (entry){drawn_as(of, i), isnan(of->margin[i]) ? 0 : of->margin[i], i};
     if (!rc && !count)
         rc = ce_fail(err, CE_EINPUT, "no object has a label");
+    if (!rc)
+        rc = ce_short_names_build(&shown, of->name, (size_t)of->numbers, NAME, err);
     if (!rc) {
         *shared = (count + of->most - 1) / of->most;
         qsort(sorted, count, sizeof *sorted, longest_first);
         rc = ce_gnuplot_begin(&script, &of->picture, err);
     }
     if (!rc) {
-        write_script(script, of, sorted, count, *shared);
+        write_script(script, of, &shown, sorted, count, *shared);
         rc = ce_gnuplot_end(script, bytes, length, err);
     }
     free(sorted);
+    ce_short_names_free(&shown);
     return rc;
 }

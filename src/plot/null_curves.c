@@ -195,7 +195,7 @@ int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char *
     rows = lay_out_p(table, &at, picture);
     if (picture->title) { /* above the rows */
         fprintf(script, "unset title\nset label ");
-        ce_gnuplot_quote(script, picture->title);
+        ce_plot_title(script, picture);
         fprintf(script, " at screen 0.5,%.6f center textcolor rgb '#000000'\n",
                 1 - 18.0 / picture->height);
     }

@@ -8,6 +8,9 @@
 #include "io/output.h"
 #include "plot/result_rows.h"
 
+/* Letters of the name of a cluster that are shown. */
+enum { NAME = 12 };
+
 const ce_profile_kind ce_profile_silhouettes = {"silhouette",         NULL, "silhouette",
                                                 "ce-score --objects", -1,   1};
 const ce_profile_kind ce_profile_items = {
@@ -286,6 +289,8 @@ int ce_profile_find(ce_profile *p, const ce_data_table *table, const ce_profile_
         rc = kind->with ? find_stack(p, &at, err) : find_values(p, at.cluster, at.column, err);
     if (!rc)
         rc = sort_groups(p, err);
+    if (!rc)
+        rc = ce_groups_shorten(&p->groups, NAME, err);
     if (rc)
         ce_profile_free(p);
     return rc;

@@ -10,9 +10,9 @@
 #include "plot/profile_layout.h"
 #include "plot/result_rows.h"
 
-/* Pixels: to the right of the bars, of the color before a name, and of what is left free around
- * it. */
-enum { RIGHT = 215, COLOR = 8, FREE = 6 };
+/* Pixels: to the right of the bars, of the color before a name, of what is left free around it, and
+ * from the bars down to a long name of the axis. */
+enum { RIGHT = 215, COLOR = 8, FREE = 6, AXIS_NAME = 56 };
 
 /* Where a stack is drawn, layer 0 is the value with the own cluster g, and the layers after it are
  * those with the others, in their order. Group of a layer. */
@@ -168,13 +168,12 @@ static void write_beside(FILE *script, const char *text, double x, double y)
 
 static void write_name(FILE *script, const ce_group *group, double mean, double x, double y)
 {
-    char text[160], name[64];
+    char text[160];
 
-    ce_plot_cut_text(group->text, 12, name, sizeof name);
     if (isnan(mean))
-        snprintf(text, sizeof text, "%s: n = %zu", name, group->count);
+        snprintf(text, sizeof text, "%s: n = %zu", group->shown, group->count);
     else
-        snprintf(text, sizeof text, "%s: n = %zu, mean %.2f", name, group->count, mean);
+        snprintf(text, sizeof text, "%s: n = %zu, mean %.2f", group->shown, group->count, mean);
     write_beside(script, text, x, y);
 }
 
@@ -236,22 +235,35 @@ static void write_ids(FILE *script, const ce_profile *p, const ce_profile_layout
     fprintf(script, ")\n");
 }
 
+/* The name of the axis below the middle of the bars, with the mean where there is room. What is too
+ * long begins at the left, in small letters. */
+static void write_axis_name(FILE *script, const ce_profile *p, const ce_profile_layout *at,
+                            const ce_picture *picture)
+{
+    double middle = (at->left + picture->width - RIGHT) / 2,
+           room = 2 * fmin(middle, picture->width - middle) / CE_PROFILE_LETTER;
+    char text[200];
+
+    snprintf(text, sizeof text, "%s; dashed: the mean of %zu objects, %.3f", p->kind->axis,
+             p->n - p->missing, p->overall);
+    if ((double)strlen(text) > room) /* the table has the mean */
+        snprintf(text, sizeof text, "%s", p->kind->axis);
+    fprintf(script, (double)strlen(text) > room ? "set label " : "set xlabel ");
+    ce_gnuplot_quote(script, text);
+    if ((double)strlen(text) > room)
+        fprintf(script, " at screen 0.03,%.6f left font ',9' textcolor rgb '#000000'",
+                (at->bottom - AXIS_NAME) / picture->height);
+}
+
 /* high: the largest end of a bar, or 1. */
 static void write_axes(FILE *script, const ce_profile *p, const ce_profile_layout *at,
                        const ce_picture *picture, double high)
 {
-    double low = 0, middle = (at->left + picture->width - RIGHT) / 2;
-    char text[200];
+    double low = 0;
 
     for (size_t i = 0; i < p->n; i++)
         low = p->value[i] < low ? p->value[i] : low;
-    snprintf(text, sizeof text, "%s; dashed: the mean of %zu objects, %.3f", p->kind->axis,
-             p->n - p->missing, p->overall);
-    /* it stands below the middle of the bars; the table has the mean */
-    if (CE_PROFILE_LETTER * (double)strlen(text) > 2 * fmin(middle, picture->width - middle))
-        snprintf(text, sizeof text, "%s", p->kind->axis);
-    fprintf(script, "set xlabel ");
-    ce_gnuplot_quote(script, text);
+    write_axis_name(script, p, at, picture);
     if (at->chunk > 1)
         fprintf(
             script,

@@ -97,20 +97,18 @@ static void write_command(FILE *script, const ce_groups *groups, const ce_scatte
     for (int noise = 1; noise >= 0; noise--)
         for (size_t g = 0; g < groups->count; g++) {
             const ce_group *group = &groups->group[g];
-            char name[4 * CE_PLOT_KEY_NAME + 8];
             if (group->noise != noise)
                 continue;
             fprintf(script, "%s'-' binary record=%zu format='%s with points ", drawn++ ? ", " : "",
                     group->count, columns_of(options));
             write_look(script, options, noise, style, size);
-            ce_plot_cut_text(group->text, CE_PLOT_KEY_NAME, name, sizeof name);
-            ce_gnuplot_quote(script, varies ? "" : name);
+            ce_gnuplot_quote(script, varies ? "" : group->shown);
             if (varies) {
                 fprintf(script, ", 1/0 with points pointtype %d pointsize %g linecolor rgb ",
                         noise || options->bins ? 7 : ce_plot_shape(style / CE_PLOT_COLORS),
                         options->bins ? 0.9 : size);
                 fprintf(script, "'#%06lx' title ", rgb_of(noise, style));
-                ce_gnuplot_quote(script, name);
+                ce_gnuplot_quote(script, group->shown);
             }
             style += !noise;
         }
@@ -193,6 +191,8 @@ int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, ch
 
     if (!rc)
         rc = ce_groups_build(&groups, options->labels ? &all.labels : NULL, all.count, NULL, err);
+    if (!rc)
+        rc = ce_groups_shorten(&groups, CE_PLOT_KEY_NAME, err);
     if (!rc)
         rc = ce_gnuplot_begin(&script, &options->picture, err);
     if (!rc) {

@@ -207,8 +207,36 @@ static size_t take_index(const ce_data_table *table, int k, int index, point *po
     return count;
 }
 
+/* Pixels: above and below all panels, between two, and between two tics; a name beside its panel,
+ * and a line above it where it is less high. */
+enum { ABOVE = 14, TITLE = 42, BELOW = 70, BETWEEN = 14, TIC = 17, NAME_LONG = 100, LINE = 18, WIDE = 40 };
+
+/* Where panels are. */
+typedef struct {
+    double width, height, top; /* of the picture, and of the first panel */
+    double high;               /* each */
+    double apart;              /* from one to the next */
+    int named_above;
+} layout;
+
+static layout lay_out(const ce_picture *picture, size_t count)
+{
+    layout at = {picture->width, picture->height, picture->title ? TITLE : ABOVE, 0, BETWEEN, 0};
+
+    at.high = (at.height - at.top - BELOW - at.apart * (double)(count - 1)) / (double)count;
+    if (at.high < NAME_LONG) {
+        at.named_above = 1;
+        at.top += LINE;
+        at.apart += LINE;
+        at.high = (at.height - at.top - BELOW - at.apart * (double)(count - 1)) / (double)count;
+    }
+    at.high = fmax(1, at.high);
+    at.apart += at.high;
+    return at;
+}
+
 /* From the base, unless there is less, to a little more than the largest. */
-static void write_range(FILE *script, double base, const point *points, size_t count)
+static void write_range(FILE *script, double base, const point *points, size_t count, double tics)
 {
     double least = base, most = base;
 
@@ -218,16 +246,30 @@ static void write_range(FILE *script, double base, const point *points, size_t c
     }
     if (most == least)
         most = least + 1;
-    fprintf(script, "set yrange [%.17g:%.17g]\n",
-            least < base ? least - 0.08 * (most - least) : base, most + 0.08 * (most - least));
+    fprintf(script, "set yrange [%.17g:%.17g]\nset ytics %.17g\n",
+            least < base ? least - 0.08 * (most - least) : base, most + 0.08 * (most - least),
+            ce_plot_step(most - least, tics));
 }
 
-static void write_panel(FILE *script, size_t which, const point *points, size_t count, int last)
+/* Panel `place` of `all`, from the top. */
+static void write_panel(FILE *script, const layout *at, size_t which, size_t place, size_t all,
+                        const point *points, size_t count)
 {
-    write_range(script, panels[which].base, points, count);
-    fprintf(script, "set ylabel ");
-    ce_gnuplot_quote(script, panels[which].label);
-    fprintf(script, last ? "\nset xlabel 'k'\n" : "\n");
+    double top = at->top + (double)place * at->apart;
+
+    write_range(script, panels[which].base, points, count, fmax(1, at->high / TIC));
+    fprintf(script, "set tmargin at screen %.6f\nset bmargin at screen %.6f\n",
+            1 - top / at->height, 1 - (top + at->high) / at->height);
+    if (at->named_above) {
+        fprintf(script, "set label 1 ");
+        ce_gnuplot_quote(script, panels[which].label);
+        fprintf(script, " at graph 0,screen %.6f left\n", 1 - (top - LINE / 2.0) / at->height);
+    } else {
+        fprintf(script, "set ylabel ");
+        ce_gnuplot_quote(script, panels[which].label);
+        fputc('\n', script);
+    }
+    fprintf(script, place + 1 == all ? "set format x\nset xlabel 'k'\n" : "set format x ''\n");
     fprintf(script,
             "plot '-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 with "
             "linespoints ",
@@ -239,7 +281,7 @@ static void write_panel(FILE *script, size_t which, const point *points, size_t 
 }
 
 /* The axis of k: whole numbers, at most a dozen of them named. */
-static void write_across(FILE *script, const ce_data_table *table, int k)
+static void write_across(FILE *script, const ce_data_table *table, int k, double wide)
 {
     double least = INFINITY, most = -INFINITY, step;
 
@@ -247,7 +289,7 @@ static void write_across(FILE *script, const ce_data_table *table, int k)
         least = fmin(least, cell(table, i, k));
         most = fmax(most, cell(table, i, k));
     }
-    step = fmax(1, ceil((most - least) / 12));
+    step = fmax(1, ceil((most - least) / fmax(1, fmin(12, wide / WIDE))));
     fprintf(script,
             "set xrange [%.17g:%.17g]\nset xtics %.17g,%.17g\nset grid xtics linetype 1 linecolor "
             "rgb '#d8d8d8'\n",
@@ -297,6 +339,7 @@ int ce_stability_curves(const ce_data_table *table, const ce_picture *picture, c
     FILE *script = NULL;
     int column[PANELS], k, rc;
     size_t count, drawn = 0;
+    layout at;
 
     if (!points)
         return CE_ENOMEM;
@@ -305,18 +348,14 @@ int ce_stability_curves(const ce_data_table *table, const ce_picture *picture, c
         rc = ce_gnuplot_begin(&script, picture, err);
     if (rc)
         goto done;
-    write_across(script, table, k);
-    /* one title for all */
-    fprintf(script, "unset title\nset multiplot layout %zu,1%s", count,
-            picture->title ? " title " : "\n");
-    if (picture->title) {
-        ce_gnuplot_quote(script, picture->title);
-        fputc('\n', script);
-    }
+    at = lay_out(picture, count);
+    write_across(script, table, k, picture->width);
+    fprintf(script, "set multiplot\n");
     for (size_t p = 0; p < PANELS; p++)
         if (column[p] != NO_COLUMN) {
             size_t points_of = take_index(table, k, column[p], points);
-            write_panel(script, p, points, points_of, ++drawn == count);
+            write_panel(script, &at, p, drawn++, count, points, points_of);
+            fprintf(script, "unset title\n"); /* one for all */
         }
     fprintf(script, "unset multiplot\n");
     rc = ce_gnuplot_end(script, bytes, length, err);

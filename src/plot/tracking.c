@@ -146,15 +146,16 @@ static void make_room(FILE *script, const ce_axis_names *names, const ce_picture
         fprintf(script, "set rmargin at screen %.6f\n", 1 - 28.0 / picture->width);
 }
 
-static void write_clusterings(FILE *script, const ce_label_table *table, char axis,
-                              const ce_tracking_options *options)
+static int write_clusterings(FILE *script, const ce_label_table *table, char axis,
+                             const ce_tracking_options *options, ce_error *err)
 {
     const ce_axis_names names =
         names_along((const char *const *)table->name, table->labels.m, axis, &options->picture);
+    int rc = ce_axis_write(script, axis, &names, err);
 
-    ce_axis_write(script, axis, &names);
     if (axis == 'x' && (table->labels.n > NAMES || !table->id.name))
         make_room(script, &names, &options->picture, BESIDE - 20);
+    return rc;
 }
 
 static int write_objects(FILE *script, const ce_label_table *table, const size_t *order,
@@ -163,6 +164,7 @@ static int write_objects(FILE *script, const ce_label_table *table, const size_t
     size_t n = table->labels.n;
     const char **name;
     ce_axis_names names;
+    int rc;
 
     fprintf(script, "set %clabel '%s'\n", axis,
             (double)n < objects ? "objects (microclusters)" : "objects");
@@ -174,9 +176,9 @@ static int write_objects(FILE *script, const ce_label_table *table, const size_t
         name[r] = ce_text_column_get(&table->id, order[r]);
     fprintf(script, "set %clabel ''\n", axis);
     names = names_along(name, n, axis, picture);
-    ce_axis_write(script, axis, &names);
+    rc = ce_axis_write(script, axis, &names, err);
     free(name);
-    return CE_OK;
+    return rc;
 }
 
 /* Lines between clusterings, where there is room for them. */
@@ -261,9 +263,10 @@ int ce_tracking(const ce_label_table *table, const ce_matched *matched, const si
         fprintf(script, "unset key\nset xrange [0.5:%.1f]\nset yrange [%.1f:0.5]\n",
                 (options->lie ? objects : (double)m) + 0.5,
                 (options->lie ? (double)m : objects) + 0.5);
-        write_clusterings(script, table, options->lie ? 'y' : 'x', options);
-        rc = write_objects(script, table, order, objects, options->lie ? 'x' : 'y',
-                           &options->picture, err);
+        rc = write_clusterings(script, table, options->lie ? 'y' : 'x', options, err);
+        if (!rc)
+            rc = write_objects(script, table, order, objects, options->lie ? 'x' : 'y',
+                               &options->picture, err);
         write_gaps(script, m, options);
         write_image(script, pixels, rows, m, options, objects);
         if (!rc)

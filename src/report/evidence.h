@@ -25,6 +25,7 @@ typedef struct {
     const ce_label_table *members;
     const ce_label_table *results; /* about the same rows; ids are those of members */
     const ce_data_table *data;     /* numeric, in the order of members; NULL: none */
+    const char *columns;           /* of its table, as --columns chose them; NULL: all */
     const ce_text_column *classes; /* in the order of members; NULL: none */
     const ce_data_table *bars;     /* columns to show beside the heat map; NULL: none */
     const int32_t *bars_row;       /* the row there of each of members; NULL: in their order */

@@ -75,6 +75,13 @@ const char *ce_page_tell_colours(const ce_page *report)
                : "";
 }
 
+const char *ce_page_tell_grey(const ce_page *report)
+{
+    return ce_page_chosen(report).k > CE_PLOT_SHADES
+               ? " There are fewer colours than clusters: the last ones are grey."
+               : "";
+}
+
 const char *ce_page_id(const ce_page *report, size_t i, char *room)
 {
     const ce_text_column *id = &report->input->members->id;

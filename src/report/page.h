@@ -83,6 +83,8 @@ void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED]);
 /* A sentence, with a blank before it, where the chosen result has more clusters than there are
  * colours that repeat; else "". */
 const char *ce_page_tell_colours(const ce_page *report);
+/* The same of a picture where they do not repeat. */
+const char *ce_page_tell_grey(const ce_page *report);
 
 /* The id of row i, or its number: room for 32 bytes. */
 const char *ce_page_id(const ce_page *report, size_t i, char *room);

@@ -146,8 +146,8 @@ int ce_page_confidence(ce_page *report, ce_error *err)
              "A bar for each object, in the colour of its cluster: how much more often it is "
              "together with its own cluster than with the nearest other one. In a good picture "
              "the bars are long to the right in every cluster; bars to the left are objects "
-             "without a home.%s%s%s",
-             mixed, reduced, cut);
+             "without a home.%s%s%s%s",
+             ce_page_tell_grey(report), mixed, reduced, cut);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, "Margin of each object by cluster", caption,
                             table, "objects.csv", "ce-stability object", err);

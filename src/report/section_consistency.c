@@ -93,8 +93,8 @@ static int write_figure(ce_page *report, const size_t *order, size_t count, ce_e
              "picture the bars stand near 1; objects on "
              "the left change their company with every base clustering. Base clusterings of "
              "different k lower it for all. The colours are those of the clusters of the "
-             "result.%s",
-             report->evidence->mean_ecc, cut);
+             "result.%s%s",
+             report->evidence->mean_ecc, ce_page_tell_grey(report), cut);
     if (!rc)
         return ce_page_figure(report, bytes, length, "Histogram of the consistency of objects",
                               caption, table, "consistency.csv", "ce-stability object", err);

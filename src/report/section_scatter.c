@@ -72,6 +72,30 @@ static int draw_points(const ce_page *report, const ce_data_table *two, char **b
     return rc;
 }
 
+/* The command that writes all points; free(). */
+static int find_tool(const ce_page *report, char **tool, ce_error *err)
+{
+    ce_output *text;
+    char *plot = NULL;
+    size_t length;
+    int rc = ce_output_open_kept(&text, err);
+
+    if (rc)
+        return rc;
+    ce_output_text(text, "ce-prepare zscore ");
+    if (report->input->columns) {
+        ce_output_text(text, "--columns ");
+        ce_output_shell(text, report->input->columns);
+        ce_output_char(text, ' ');
+    }
+    ce_output_text(text, "DATA | ce-plot scatter --pca");
+    rc = ce_output_take(text, &plot, &length, err);
+    if (!rc)
+        rc = ce_page_tool(report, plot, tool, err);
+    free(plot);
+    return rc;
+}
+
 int ce_page_scatter(ce_page *report, ce_error *err)
 {
     char caption[CE_PAGE_CAPTION], left[120] = "", *bytes = NULL, *tool = NULL;
@@ -92,7 +116,7 @@ int ce_page_scatter(ce_page *report, ce_error *err)
     data.id = data.class_ = (ce_text_column){0};
     rc = ce_components(&data, 1, &two, &left_out, err);
     if (!rc)
-        rc = ce_page_tool(report, "ce-prepare zscore DATA | ce-plot scatter --pca", &tool, err);
+        rc = find_tool(report, &tool, err);
     if (!rc)
         rc = draw_points(report, &two, &bytes, &length, &table, err);
     if (!rc && left_out)

@@ -91,26 +91,47 @@ static void write_clusters(const ce_page *report, const ce_profile *profile)
 
 /* ---- the picture ---- */
 
+/* Clusters of which no object was drawn. */
+static size_t count_unseen(const ce_page *report)
+{
+    const ce_evidence *e = report->evidence;
+    ce_partition chosen = ce_page_chosen(report);
+    size_t unseen = 0;
+
+    for (int32_t c = 0; c < chosen.k; c++) {
+        size_t s = 0;
+        while (s < e->samples && chosen.labels[e->sample[s]] != c)
+            s++;
+        unseen += s == e->samples && e->size[c] > 0;
+    }
+    return unseen;
+}
+
 /* What was drawn at random, "" where all objects are there; and the command for the numbers. */
 static void say_sample(const ce_page *report, char *text, size_t room, char *tool, size_t tool_room)
 {
     const ce_evidence *e = report->evidence;
     unsigned long long seed = report->input->seed;
-    int used = snprintf(tool, tool_room, "ce-score -s silhouette --data DATA --objects FILE");
+    size_t unseen;
+    int at, used = snprintf(tool, tool_room, "ce-score -s silhouette --data DATA --objects FILE");
 
     text[0] = '\0';
     if (!e->samples)
         return;
-    snprintf(text, room,
-             " These are %zu of the %.0f objects, drawn at random with seed %llu. Each is compared "
-             "with all objects.",
-             e->samples, e->objects, seed);
+    unseen = count_unseen(report);
+    at = snprintf(text, room,
+                  " These are %zu of the %.0f objects, drawn at random with seed %llu. Each is "
+                  "compared with all objects.",
+                  e->samples, e->objects, seed);
+    if (unseen)
+        snprintf(text + at, room - (size_t)at, " %zu cluster%s none among them.", unseen,
+                 unseen == 1 ? " has" : "s have");
     snprintf(tool + used, tool_room - (size_t)used, " --sample %zu --seed %llu", e->samples, seed);
 }
 
 static int write_figure(ce_page *report, const ce_page_profile *p, ce_error *err)
 {
-    char caption[CE_PAGE_CAPTION], sample[160], tool[160], left[CE_PAGE_LEFT], *bytes = NULL;
+    char caption[CE_PAGE_CAPTION], sample[220], tool[160], left[CE_PAGE_LEFT], *bytes = NULL;
     ce_output *numbers = NULL;
     size_t length;
     int rc = ce_page_profile_draw(p, &bytes, &length, left, err);

@@ -1,6 +1,5 @@
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/memory.h"
 #include "report/html.h"
@@ -176,51 +175,31 @@ static void warn_missing(ce_warnings *l)
 
 /* ---- results ---- */
 
-/* Results by the name METHOD.kK: whether the one looked at is the best of its method, and has the
- * smallest or the largest k. */
-static void warn_edge(ce_warnings *l)
+/* Results that label nothing. */
+static void warn_without_labels(ce_warnings *l)
 {
     const ce_label_table *results = l->report->input->results;
-    const ce_evidence *e = l->report->evidence;
-    const char *best = results->name[e->chosen], *dot = strrchr(best, '.');
-    long k, low, high;
-    size_t like = 0;
-    int by_data = e->internal != NULL;
+    ce_output *page = NULL;
+    size_t found = 0;
 
-    if (!dot || dot[1] != 'k' || isnan(ce_evidence_worth(e, e->chosen)))
+    for (size_t r = 0; r < results->labels.m; r++)
+        found += !results->labels.k[r];
+    if (!found)
         return;
-    k = low = high = strtol(dot + 2, NULL, 10);
-    for (size_t r = 0; r < results->labels.m; r++) {
-        const char *name = results->name[r];
-        size_t length = (size_t)(dot - best) + 2;
-        long other;
-        if (strncmp(name, best, length))
+    page = ce_warnings_next(l);
+    ce_output_printf(page, "<strong>%zu of %zu results ha%s no label:</strong> ", found,
+                     results->labels.m, found == 1 ? "s" : "ve");
+    found = 0;
+    for (size_t r = 0; r < results->labels.m && found <= NAMED; r++) {
+        if (results->labels.k[r])
             continue;
-        if (ce_evidence_worth(e, r) > ce_evidence_worth(e, e->chosen))
-            return;
-        other = strtol(name + length, NULL, 10);
-        low = other < low ? other : low;
-        high = other > high ? other : high;
-        like++;
+        ce_output_text(page, found ? ", " : "");
+        if (found++ == NAMED)
+            ce_output_text(page, "and others");
+        else
+            ce_html_text(page, results->name[r]);
     }
-    if (like < 3 || (k != low && k != high))
-        return;
-    if (k == 2 && k != high && l->report->input->null)
-        return; /* no k is smaller, and whether there are clusters is answered */
-    ce_output_printf(ce_warnings_next(l),
-                     "<strong>k is at the edge:</strong> of the results for k = %ld to %ld the one "
-                     "with the highest %s has k = %ld. %s",
-                     low, high, by_data ? "silhouette" : "ANMI", k,
-                     k == high && by_data ? "A larger k may be better still."
-                     : k == high
-                         ? "ANMI grows with k in many ensembles, so that this is no sign of "
-                           "a good k: ce-stability k judges by other means."
-                     : k == 2 ? "There may be no clusters at all: ce-stability null judges by "
-                                "other means."
-                     : l->report->input->null
-                         ? "A smaller k than was tried may be better."
-                         : "A smaller k than was tried may be better, or none at all: "
-                           "ce-stability k and ce-stability null judge by other means.");
+    ce_output_char(page, '.');
 }
 
 static void warn_result(ce_warnings *l)
@@ -327,7 +306,8 @@ int ce_page_warnings(ce_page *report, ce_error *err)
     warn_members(&l);
     warn_few(&l);
     warn_missing(&l);
-    warn_edge(&l);
+    ce_warnings_edge(&l);
+    warn_without_labels(&l);
     warn_result(&l);
     rc = warn_homeless(&l, err);
     if (e->rows < report->input->members->labels.n)

@@ -18,6 +18,9 @@ ce_output *ce_warnings_next(ce_warnings *l);
 /* What the comparison with data without clusters says against the result; nothing without one. */
 void ce_warnings_null(ce_warnings *l);
 
+/* A result whose k is the smallest or the largest of those that were tried. */
+void ce_warnings_edge(ce_warnings *l);
+
 /* A result of one cluster, which the comparison may agree with. */
 void ce_warnings_one(ce_warnings *l);
 

@@ -24,12 +24,8 @@ int generate_need_numbers(const ce_data_table *data, const char *path, ce_error 
         if (data->categories[s].count) {
             if ((rc = ce_data_table_explain_text(data, s, path, err)))
                 return rc;
-            return ce_fail(err, CE_EINPUT,
-                           "%s: column %s is categorical ('%.40s'), numbers expected: " CE_OPT(
-                               "class") " %.40s leaves it out, ce-prepare onehot makes numbers of "
-                                        "it, ce-generate coolcat clusters categories",
-                           ce_path_name(path), data->name[s], data->categories[s].text[0],
-                           data->name[s]);
+            return ce_data_table_fail_with_categories(
+                data, s, path, ", ce-generate coolcat clusters categories", err);
         }
     return CE_OK;
 }

@@ -11,6 +11,7 @@
 #include "plot.h"
 #include "plot/groups.h"
 #include "plot/matched_table.h"
+#include "plot/scarce.h"
 #include "plot/shades.h"
 #include "score/relabel.h"
 
@@ -116,6 +117,25 @@ static int find_labels(const plot_call *call, work *w, const int32_t **label,
     return CE_OK;
 }
 
+/* Where clusters are more than colors, the largest have these. */
+static int color_largest(const work *w, const int32_t *label, const ce_categories *categories,
+                         int32_t *rank, ce_error *err)
+{
+    double *size = ce_calloc((size_t)w->k, sizeof *size, err);
+    int rc = size ? CE_OK : CE_ENOMEM;
+
+    for (size_t i = 0; i < w->table.labels.n && !rc; i++)
+        if (label[i] >= 0)
+            size[label[i]] += w->table.size ? w->table.size[i] : 1;
+    for (int32_t c = 0; c < w->k && categories && !rc; c++)
+        if (!strcmp(categories->text[c], "noise")) /* it needs none */
+            size[c] = 0;
+    if (!rc)
+        rc = ce_scarce_to_largest(rank, size, (size_t)w->k, 0, err);
+    free(size);
+    return rc;
+}
+
 /* The reference. *noise: the number of its label `noise`, whose color the clusters have that
  * correspond to it. */
 static int take_reference(const plot_call *call, work *w, int32_t *noise, ce_error *err)
@@ -131,6 +151,8 @@ static int take_reference(const plot_call *call, work *w, int32_t *noise, ce_err
     rank = ce_alloc((size_t)w->k, sizeof *rank, err);
     w->reference = ce_alloc(n, sizeof *w->reference, err);
     rc = rank && w->reference ? ce_groups_rank(rank, label, n, w->k, categories, err) : CE_ENOMEM;
+    if (!rc)
+        rc = color_largest(w, label, categories, rank, err);
     for (size_t i = 0; i < n && !rc; i++)
         w->reference[i] = label[i] < 0 ? CE_MISSING : rank[label[i]];
     *noise = CE_MISSING;
