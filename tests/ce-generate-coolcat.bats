@@ -129,7 +129,18 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
 @test "ce-generate coolcat: categories are refused where numbers are needed" {
   table x,y 1,2 3,4 5,6 >data.csv
   run_split ce-generate kmeans -k 2 --categorical all data.csv
-  assert_error 1 "ce-generate: data.csv: column x is categorical ('1'), numbers expected: --class x leaves it out, ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"
+  assert_error 1 "ce-generate: data.csv: column x and 1 more are categorical ('1'), numbers expected: ce-prepare onehot makes numbers of them, ce-generate coolcat clusters categories"
+  # columns of numbers are left where there are some
+  table x,y,z,w a,2,d,1 a,4,e,2 b,6,f,3 >data.csv
+  run_split ce-generate kmeans -k 2 data.csv
+  assert_error 1 "ce-generate: data.csv: column x and 1 more are categorical ('a'), numbers expected: --columns numeric leaves them out, ce-prepare onehot makes numbers of them, ce-generate coolcat clusters categories"
+  run_split ce-generate kmeans -k 2 --class z data.csv
+  assert_error 1 "ce-generate: data.csv: column x is categorical ('a'), numbers expected: --columns numeric leaves it out, ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"
+  run_split ce-generate kmeans -k 2 --columns numeric data.csv
+  assert_equal "$status" 0
+  cut -d, -f1,3 data.csv >words.csv
+  run_split ce-generate kmeans -k 2 --class z words.csv
+  assert_error 1 "ce-generate: words.csv: column x is categorical ('a'), numbers expected: ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"
 }
 
 @test "ce-generate coolcat: names, ids, classes and k as in the other generators" {

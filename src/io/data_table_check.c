@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -439,27 +440,29 @@ int ce_data_table_explain_text(const ce_data_table *table, size_t s, const char 
 int ce_data_table_fail_with_categories(const ce_data_table *table, size_t s, const char *path,
                                        const char *more, ce_error *err)
 {
-    const char *name = table->name[s], *text = table->categories[s].text[0];
+    const char *name = table->name[s], *text = table->categories[s].text[0], *them;
     size_t others = 0;
+    char leave[64] = "";
 
     for (size_t t = s + 1; t < table->values.columns; t++)
         others += table->categories[t].count > 0;
-    if (others)
-        return ce_fail(err, CE_EINPUT,
-                       "%s: column %s and %zu more are categorical ('%.40s'), numbers "
-                       "expected: " CE_OPT("columns") " numeric leaves them out, ce-prepare "
-                                                      "onehot makes numbers of them%s",
-                       ce_path_name(path), name, others, text, more);
-    if (table->class_.name) /* else it may be the classes under another name */
+    if (!others && !table->class_.name) /* it may be the classes under another name */
         return ce_fail(err, CE_EINPUT,
                        "%s: column %s is categorical ('%.40s'), numbers expected: " CE_OPT(
-                           "columns") " numeric leaves it out, ce-prepare onehot makes numbers of "
-                                      "it%s",
-                       ce_path_name(path), name, text, more);
+                           "class") " %.40s leaves it out, ce-prepare onehot makes numbers of it%s",
+                       ce_path_name(path), name, text, name, more);
+    them = others ? "them" : "it";
+    if (others + 1 < table->values.columns)
+        snprintf(leave, sizeof leave, CE_OPT("columns") " numeric leaves %s out, ", them);
+    if (!others)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: column %s is categorical ('%.40s'), numbers expected: %sce-prepare "
+                       "onehot makes numbers of it%s",
+                       ce_path_name(path), name, text, leave, more);
     return ce_fail(err, CE_EINPUT,
-                   "%s: column %s is categorical ('%.40s'), numbers expected: " CE_OPT(
-                       "class") " %.40s leaves it out, ce-prepare onehot makes numbers of it%s",
-                   ce_path_name(path), name, text, name, more);
+                   "%s: column %s and %zu more are categorical ('%.40s'), numbers expected: "
+                   "%sce-prepare onehot makes numbers of them%s",
+                   ce_path_name(path), name, others, text, leave, more);
 }
 
 int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_error *err)
