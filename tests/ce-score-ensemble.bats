@@ -135,3 +135,28 @@ Try 'ce-score --help'."
   assert_equal "$status" 2
   assert_regex "$stderr" "all.sums has sums over objects: no --truth, --pairwise, --constraints, --data, --matrix or --ensemble"
 }
+
+@test "ce-score --ensemble: microclusters count with their sizes, which results are written without" {
+  members 4
+  ce-microcluster compress base.csv >micro.csv
+  ce-consensus lwea -q -k 2,3 base.csv >all.csv
+  ce-consensus lwea -q -k 2,3 micro.csv >groups.csv
+  assert_equal "$(sed -n '1p' groups.csv)" "lwea.k2,lwea.k3"
+  ce-score -q --ensemble base.csv all.csv >expected
+  ce-score -q --ensemble micro.csv groups.csv >found
+  cmp expected found
+  # by id in another order, and with sizes in both
+  awk -F, 'NR == 1 { print "id,r" } NR > 1 { print "m" NR "," $1 }' groups.csv >r.csv
+  awk -F, -v OFS=, 'NR == 1 { print "id", $0 } NR > 1 { print "m" NR, $0 }' micro.csv >ordered.csv
+  { head -n 1 ordered.csv; tail -n +2 ordered.csv | sort -t, -k3,3 -r; } >shuffled.csv
+  ce-score -q --ensemble shuffled.csv r.csv | cut -d, -f3- | tail -n 1 >found
+  sed -n '2s/[^,]*,[^,]*,//p' expected >first
+  cmp first found
+  cut -d, -f1 micro.csv | paste -d, - groups.csv >sized.csv
+  ce-score -q --ensemble micro.csv sized.csv >found
+  cmp expected found
+  sed '2s/^[0-9]*/7777/' sized.csv >other.csv
+  run_split ce-score -q --ensemble micro.csv other.csv
+  assert_equal "$status" 1
+  assert_regex "$stderr" "^ce-score: micro.csv: row 1 has size [0-9]+, in other.csv it is 7777$"
+}

@@ -266,7 +266,7 @@ function read_soft(  line, cell, sum, runs, seen, f) {
 }
 
 # doc/evidence.csv: mean ranks and ARI, the cost of functions at the sizes of costs.csv, and mean ARI with memberships.
-function print_evidence(  i, t, f, line, cell, noun, call, options, used, key, size, clusters, at, n_at, cost, extra, n_extra) {
+function print_evidence(  i, t, f, line, cell, noun, call, options, used, key, size, clusters, at, n_at, cost, search, extra, n_extra) {
   while ((getline line < "functions.csv") > 0) {
     split(line, cell, ",")
     if (cell[3] == "memberships") extra[++n_extra] = cell[1]
@@ -280,40 +280,41 @@ function print_evidence(  i, t, f, line, cell, noun, call, options, used, key, s
     if (cell[1] == "function") continue
     if (!((cell[2], cell[4]) in at)) { at[cell[2], cell[4]] = ++n_at; size[n_at] = cell[3]; clusters[n_at] = cell[4] }
     cost[cell[1], at[cell[2], cell[4]]] = cell[5] "," cell[6]
+    if (cell[7] != "") search[cell[1]] = cell[7]
   }
   read_soft()
   for (t = 1; t <= n_kinds; t++) used[t] = rank_all(kinds[t], "")
   for (i = 1; i <= n_functions; i++) key[functions[i]] = mean_rank["random", functions[i]]
   order(key)
-  print "function,options,random,random-ari,subspaces,subspaces-ari,fixed,fixed-ari,missing,missing-ari,large,large-ari,cpu,mib,cpu-large,mib-large,cpu-few,mib-few,cpu-many,mib-many,soft-ari"
+  print "function,options,random,random-ari,subspaces,subspaces-ari,fixed,fixed-ari,missing,missing-ari,large,large-ari,cpu,mib,cpu-large,mib-large,cpu-few,mib-few,cpu-many,mib-many,soft-ari,search"
   printf "(sets),"
   for (t = 1; t <= n_kinds; t++) printf ",%d,", used[t]
-  printf ",,,,,,,,,%d\n", soft_sets
+  printf ",,,,,,,,,%d,\n", soft_sets
   printf "(largest),"
   for (t = 1; t <= n_kinds; t++) printf ",%d,", largest_of(kinds[t])
-  print ",,,,,,,,,"
+  print ",,,,,,,,,,"
   printf "(difference),"
   for (t = 1; t <= n_kinds; t++) printf ",%s,", used[t] ? sprintf("%.2f", critical_difference(n_functions, used[t])) : ""
-  print ",,,,,,,,,"
-  printf "(microclusters),,,,,,,,,,,,%d,,%d,,%d,,%d,,\n", size[1], size[2], size[3], size[4]
-  printf "(clusters),,,,,,,,,,,,%d,,%d,,%d,,%d,,\n", clusters[1], clusters[2], clusters[3], clusters[4]
+  print ",,,,,,,,,,"
+  printf "(microclusters),,,,,,,,,,,,%d,,%d,,%d,,%d,,,\n", size[1], size[2], size[3], size[4]
+  printf "(clusters),,,,,,,,,,,,%d,,%d,,%d,,%d,,,\n", clusters[1], clusters[2], clusters[3], clusters[4]
   for (i = 1; i <= n_functions; i++) {
     f = functions[i]
     printf "%s,%s", noun[f], options[f]
     for (t = 1; t <= n_kinds; t++)
       if (on[kinds[t], f]) printf ",%.2f,%.3f", mean_rank[kinds[t], f], mean_ari[kinds[t], f]
       else printf ",,"
-    print_costs(cost, f)
+    print_costs(cost, search, f)
   }
   for (i = 1; i <= n_extra; i++) {
     printf "%s,%s,,,,,,,,,,", noun[extra[i]], options[extra[i]]
-    print_costs(cost, extra[i])
+    print_costs(cost, search, extra[i])
   }
 }
 
-function print_costs(cost, f,  t) {
+function print_costs(cost, search, f,  t) {
   for (t = 1; t <= 4; t++) printf ",%s", cost[f, t] == "" ? "," : cost[f, t]
-  print "," soft_ari[f]
+  print "," soft_ari[f] "," search[f]
 }
 
 END {

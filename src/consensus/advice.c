@@ -27,6 +27,9 @@
 #define LEAST_OF_CLUSTERS (-1.5)
 #define MOST_OF_CLUSTERS  3.0
 
+/* So many times as long as one k the search of k takes, where that is not known. */
+#define SEARCH 150.0
+
 /* What is never dear. */
 #define CHEAP_SECONDS 10.0
 #define CHEAP_BYTES   (1024.0 * 1048576)
@@ -139,6 +142,16 @@ static double rows_of(const ce_ensemble_facts *facts, const ce_advice *a)
     return (double)facts->microclusters;
 }
 
+/* How many times as long as for one k a call takes. */
+static double times_of(const ce_ensemble_facts *facts, const ce_advice *a)
+{
+    if (!facts->calls && ce_method_finds_k(ce_method_find(a->about->name)))
+        return 1;
+    if (!facts->calls)
+        return isnan(a->evidence->search) ? SEARCH : a->evidence->search;
+    return a->about->reports & CE_REPORTS_TREE ? 1 : (double)facts->calls;
+}
+
 /* The clusters grow with the members, so a power of them leaves less to the members. */
 static void estimate(const ce_ensemble_facts *facts, ce_advice *a)
 {
@@ -147,7 +160,7 @@ static void estimate(const ce_ensemble_facts *facts, ce_advice *a)
     powers p = fit(seconds, a->about->cost == CE_COST_OBJECTS ? 1.5 : 2.5);
     double own[CE_COSTS];
 
-    a->seconds = grow(seconds, p, rows, clusters) *
+    a->seconds = grow(seconds, p, rows, clusters) * times_of(facts, a) *
                      pow((double)facts->m / MEMBERS, within(1 - p.clusters, 0, 1)) +
                  labels * LABEL_SECONDS;
     for (int i = 0; i < CE_COSTS; i++)

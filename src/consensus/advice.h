@@ -36,6 +36,8 @@ typedef struct {
     double rank[CE_EVIDENCE_KINDS], ari[CE_EVIDENCE_KINDS]; /* means over data sets; NaN: none */
     double seconds[CE_COSTS], mib[CE_COSTS]; /* of the processor, and memory; NaN: none */
     double soft_ari;                         /* mean over data sets with memberships; NaN: none */
+    double search; /* how many times as long it takes to find k by halves of the base clusterings,
+                    * at the first of these sizes; NaN: not known, or it finds k itself */
 } ce_function_evidence;
 
 /* All rows; the last has no function. */
@@ -61,6 +63,7 @@ typedef struct {
     int same;             /* 1 where all are one partition; 0 for memberships and missing labels */
     size_t wanted;        /* clusters asked for, the most of several; 0: not known, as described */
     int soft;             /* 1 for memberships: the labels above are the most likely clusters */
+    size_t calls;         /* so many k are asked for; 0: k is found by halves */
 } ce_ensemble_facts;
 
 /* O(n m). soft is 1 where the ensemble has memberships. 0 or CE_ENOMEM. */
@@ -93,7 +96,7 @@ typedef struct {
      * memberships. */
     double rank, ari;
     int soft;              /* it reads memberships, and has them */
-    double seconds, bytes; /* estimates for these base clusterings, one thread */
+    double seconds, bytes; /* estimates for these base clusterings and all k, one thread */
     int fits;              /* bytes are available, and seconds are at most an hour */
     int alike;             /* no farther from the best that fits than the critical difference */
     int dear;              /* passed over: see below */
@@ -104,7 +107,8 @@ typedef struct {
  * *advice: count functions that need nothing but the labels and k, by default or with options, the
  * best by evidence first. The caller frees it. available: bytes of memory. Estimates are a power of
  * the number of microclusters (objects, for functions that run on these) times a power of the
- * number of clusters, through the three measured values.
+ * number of clusters, through the three measured values; then for as many k as are asked for, one
+ * after the other, or all at once where a dendrogram is cut; or for the search of k.
  *
  * A function that fits is dear if another, alike, takes less than a tenth of its time or of its
  * memory, unless that is at most ten seconds, or 1 GiB.

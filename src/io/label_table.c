@@ -466,6 +466,36 @@ int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_fo
     return rc;
 }
 
+/* Puts the sizes of the rows into the order of those of `table`, by id. */
+static int order_sizes(ce_label_table *about, const char *path, const ce_label_table *table,
+                       const char *table_path, ce_error *err)
+{
+    size_t n = about->labels.n;
+    int32_t *row = NULL;
+    double *size = NULL;
+    int rc;
+
+    if (!about->size || !about->id.name || !table->id.name)
+        return CE_OK;
+    row = ce_alloc(n, sizeof *row, err);
+    size = ce_alloc(n, sizeof *size, err);
+    rc = row && size ? CE_OK : CE_ENOMEM;
+    for (size_t i = 0; i < n && !rc; i++)
+        row[i] = (int32_t)i;
+    if (!rc)
+        rc = order_by_id(row, 1, &about->id, path, &table->id, table_path, err);
+    for (size_t i = 0; i < n && !rc; i++)
+        size[i] = about->size[row[i]];
+    free(row);
+    if (rc) {
+        free(size);
+        return rc;
+    }
+    free(about->size);
+    about->size = size;
+    return CE_OK;
+}
+
 int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_table_format *format,
                             const ce_label_table *table, const char *table_path, ce_error *err)
 {
@@ -480,6 +510,8 @@ int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_ta
     if (!rc)
         rc = match_rows(labels->labels, labels->m, &about->id, path, format, table, table_path,
                         err);
+    if (!rc)
+        rc = order_sizes(about, path, table, table_path, err);
     for (size_t q = 0; q < labels->m && !rc; q++)
         rc = renumber_texts(ce_labels_column(labels, q), labels->n, &labels->k[q],
                             &about->categories[q], err);

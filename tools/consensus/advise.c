@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/constraint_input.h"
 #include "consensus/advice.h"
 #include "consensus/registry.h"
 #include "consensus/split_half.h"
@@ -68,6 +69,7 @@ typedef struct {
     size_t without;                 /* one asked for that no base clustering has; 0: none */
     ce_ensemble_facts facts;
     size_t must, cannot;
+    size_t contradictory; /* of those that cannot link */
     double available;
 } advice_input;
 
@@ -112,12 +114,38 @@ static void write_path(ce_output *output, const char *path)
     ce_output_shell(output, path);
 }
 
+static void write_word(ce_output *output, const char *option, const char *word)
+{
+    if (!word)
+        return;
+    ce_output_printf(output, "--%s ", option);
+    ce_output_shell(output, word);
+    ce_output_char(output, ' ');
+}
+
+/* The options that say how the table is read. */
+static void write_format(ce_output *output, const ce_common *c)
+{
+    static const char *const header[] = {NULL, "yes", "no"};
+    const char delimiter[] = {c->read_delimiter, '\0'}, decimal[] = {c->decimal, '\0'};
+
+    if (c->read_delimiter)
+        write_word(output, "delimiter", c->read_delimiter == '\t' ? "\\t" : delimiter);
+    write_word(output, "header", header[c->header]);
+    write_word(output, "id", c->id);
+    write_word(output, "class", c->class_);
+    write_word(output, "missing-words", c->missing_words);
+    write_word(output, "decimal", c->decimal == '.' ? NULL : decimal);
+    write_word(output, "cut", c->cut);
+}
+
 static void write_call(ce_output *output, const ce_advice *a, const advice_input *in)
 {
     ce_output_printf(output, "%s%s%s", a->about->name, *a->evidence->options ? " " : "",
                      a->evidence->options);
     ce_output_printf(output, "\n    ce-consensus %s%s%s%s ", a->about->name,
                      *a->evidence->options ? " " : "", a->evidence->options, in->k);
+    write_format(output, in->cli->common);
     write_path(output, in->path);
     ce_output_char(output, '\n');
 }
@@ -140,13 +168,15 @@ static void write_evidence(ce_output *output, const ce_ensemble_facts *facts, co
                      a->seconds < LEAST_TIME ? time + 1 : time, size);
 }
 
-static void write_reason(ce_output *output, const ce_advice *a)
+/* passed: whether a better one is passed over. */
+static void write_reason(ce_output *output, const ce_advice *a, int passed)
 {
     if (isnan(a->rank))
         ce_output_printf(output, "    %s of those compared on memberships that fit\n",
                          a->why == CE_ADVICE_BEST ? "the best" : "the next");
     else if (a->why == CE_ADVICE_BEST)
-        ce_output_text(output, "    the best rank of the functions that fit\n");
+        ce_output_printf(output, "    the best rank of the functions that fit%s\n",
+                         passed ? " and are not passed over" : "");
     else
         ce_output_printf(output,
                          "    the best of another family (%s): where both agree, trust "
@@ -192,7 +222,7 @@ static void write_recommended(ce_output *output, const advice_input *in, const c
                               size_t count)
 {
     const char *nothing = why_nothing(&in->facts);
-    size_t named = 0, dear = 0;
+    size_t named = 0, dear = 0, passed = 0;
 
     ce_output_text(output, "\nrecommended\n");
     if (nothing) {
@@ -223,11 +253,12 @@ static void write_recommended(ce_output *output, const advice_input *in, const c
         dear += (size_t)advice[i].dear;
         if (advice[i].why == CE_ADVICE_OTHER)
             continue;
+        passed = named ? passed : dear;
         named++;
         ce_output_text(output, "  ");
         write_call(output, &advice[i], in);
         write_evidence(output, &in->facts, &advice[i]);
-        write_reason(output, &advice[i]);
+        write_reason(output, &advice[i], passed > 0);
     }
     if (dear)
         ce_output_printf(output,
@@ -273,9 +304,17 @@ static void write_constrained(ce_output *output, const advice_input *in)
         ce_output_shell(output, in->constraints);
         write_needs(output, about);
         ce_output_char(output, ' ');
+        if (!from_data)
+            write_format(output, in->cli->common);
         write_path(output, from_data ? "DATA" : in->path);
         ce_output_printf(output, "\n    %s\n", what_it_keeps(about));
     }
+    if (in->contradictory)
+        ce_output_printf(output,
+                         "  %zu of those that cannot link contradict%s the others, and the call is "
+                         "refused:\n  --infeasible count leaves %s out.\n",
+                         in->contradictory, in->contradictory == 1 ? "s" : "",
+                         in->contradictory == 1 ? "it" : "them");
     if (!in->facts.soft)
         ce_output_text(output, "  c-wbpa needs what ce-generate lac --membership --model makes.\n");
     ce_output_text(output, "  The other functions do not read constraints. ce-generate "
@@ -395,8 +434,9 @@ static int write_advice(const advice_input *in, const ce_advice *advice, size_t 
     if (!*in->k)
         ce_output_text(output,
                        "\nWithout -k, ce-consensus takes the k at which halves of the base "
-                       "clusterings agree best. That takes\nabout five times as long as one k "
-                       "where a function cuts a dendrogram, and up to 150 times else.\n");
+                       "clusterings agree best. The times are\nthose of this search: about five "
+                       "times that of one k where a function cuts a dendrogram, and up to\n450 "
+                       "times else.\n");
     ce_output_text(output, "\nclens-choosing(7) explains these numbers, and how to choose k.\n");
     return ce_output_close(output, err);
 }
@@ -405,12 +445,15 @@ static int count_constraints(advice_input *in, const ce_label_table *labels, ce_
 {
     const ce_constraint_objects objects = {labels->labels.n, &labels->id, in->path};
     ce_constraint_table table = {0};
-    int rc = ce_constraint_table_read(&table, in->constraints, in->cli->common->read_delimiter,
-                                      &objects, CE_PAIRS_OPPOSED, err);
+    ce_chunklets chunklets = {0};
+    int rc = ce_cli_chunklets_load(&chunklets, &table, in->constraints,
+                                   in->cli->common->read_delimiter, &objects, NULL, 0, 1,
+                                   &in->contradictory, err);
 
     in->must = ce_constraints_count(&table.constraints, CE_MUST_LINK);
     in->cannot = ce_constraints_count(&table.constraints, CE_CANNOT_LINK);
     ce_constraint_table_free(&table);
+    ce_chunklets_free(&chunklets);
     return rc;
 }
 
@@ -463,6 +506,7 @@ static void take_k(advice_input *in)
         snprintf(in->k, sizeof in->k, " -k %s", list);
     else if (k->count || !can_choose)
         snprintf(in->k, sizeof in->k, UNKNOWN_K);
+    in->facts.calls = k->count || can_choose ? k->count : 1;
     for (size_t i = 0; i < k->count; i++) {
         size_t wanted = (size_t)k->value[i];
         if (wanted > in->facts.wanted)

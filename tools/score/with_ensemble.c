@@ -49,6 +49,15 @@ static void tell_apart(const ce_cli *cli, const score_result *result, const ce_l
     }
 }
 
+static double count_objects(const double *size, size_t n)
+{
+    double objects = 0;
+
+    for (size_t i = 0; i < n; i++)
+        objects += size ? size[i] : 1;
+    return objects;
+}
+
 int score_add_ensemble(const ce_cli *cli, const char *ensemble, const char *path, double ignored,
                        score_result *result, ce_error *err)
 {
@@ -57,15 +66,17 @@ int score_add_ensemble(const ce_cli *cli, const char *ensemble, const char *path
     ce_label_table base = {0};
     ce_likeness likeness = {0};
     int64_t most_out = 0;
+    const double *size;
     int rc;
 
     if (!ensemble)
         return CE_OK;
     format.class_column = NULL; /* it names a column of another table */
     rc = ce_label_table_read_for(&base, ensemble, &format, table, path, err);
+    size = table->size ? table->size : base.size; /* results are often written without */
     if (!rc)
-        rc = ce_agreement_with_consensus(&base.labels, table->size, &table->labels, CE_NMI_SQRT,
-                                         &likeness, &most_out, err);
+        rc = ce_agreement_with_consensus(&base.labels, size, &table->labels, CE_NMI_SQRT, &likeness,
+                                         &most_out, err);
     if (!rc) {
         double out = (double)most_out - ignored;
         set_values(result, &likeness, base.labels.m);
@@ -73,7 +84,7 @@ int score_add_ensemble(const ce_cli *cli, const char *ensemble, const char *path
             ce_cli_note(cli,
                         "%s: up to %.0f of %.0f objects are left out where a clustering is "
                         "compared with a base clustering: no label",
-                        ce_path_name(ensemble), out, (double)result->scores.objects);
+                        ce_path_name(ensemble), out, count_objects(size, table->labels.n));
         tell_apart(cli, result, &likeness, base.labels.m, ce_path_name(ensemble));
     }
     ce_likeness_free(&likeness);
