@@ -61,7 +61,7 @@ setup() {
 
 @test "ce-consensus --advise: two are named where they take seconds (a third was, far down the ranks, to save a tenth of one)" {
   ce-synth blobs -q -n 20000 -k 30 --dimensions 8 --spread 6 | ce-generate kmeans -q -k 20..60 -m 10 --sample 2000 >wide.csv
-  ce-consensus --advise wide.csv >told
+  ce-consensus --advise -k 10 wide.csv >told
   assert_equal "$(grep -c '^    ce-consensus ' told)" 2
   # neither is much slower than what is as good: that is passed over
   awk '/^    ce-consensus / { name[$2] = 1 } /^function/ { on = 1; next } on && $1 in name && $5 == "s" && $4 <= 10 { n++ } END { exit n != 2 }' told
@@ -69,10 +69,10 @@ setup() {
 
 @test "ce-consensus --advise: what memory does not suffice for is not recommended" {
   ce-synth blobs -q -n 20000 -k 30 --dimensions 8 --spread 6 | ce-generate kmeans -q -k 20..60 -m 10 --sample 2000 >wide.csv
-  run_split ce-consensus --advise wide.csv
+  run_split ce-consensus --advise -k 10 wide.csv
   assert_success
   assert_equal "$(grep -c 'does not fit' <<<"$output")" 0
-  CE_MEMORY_LIMIT=200M run_split ce-consensus --advise wide.csv
+  CE_MEMORY_LIMIT=200M run_split ce-consensus --advise -k 10 wide.csv
   assert_success
   assert_line --regexp '^memory available +200 MiB$'
   assert_line --regexp '^eac-cl .* does not fit$'
@@ -407,7 +407,7 @@ Try 'ce-consensus --help'."
   # 7,186 microclusters and 362 clusters in 30 members, as in the third measurement; what is cut off is not met exactly
   awk 'BEGIN { for (q = 1; q <= 30; q++) { k[q] = q == 1 ? 97 : q == 2 ? 75 : q <= 24 ? 7 : 6; printf "c%d%s", q, q < 30 ? "," : "\n" }
     for (i = 0; i < 7186; i++) for (q = 1; q <= 30; q++) printf "%d%s", q == 2 ? int(i / 97) : i % k[q], q < 30 ? "," : "\n" }' >few.csv
-  ce-consensus --advise few.csv >told
+  ce-consensus --advise -k 10 few.csv >told
   assert_equal "$(awk '$1 == "clusters" { print $5 }' told)" "$(awk -F, '$1 == "(clusters)" { print $17 }' "$CE_SOURCE/doc/evidence.csv")"
   assert_equal "$(awk '$1 == "microclusters" { print $2 }' told)" "$(awk -F, '$1 == "(microclusters)" { print $17 }' "$CE_SOURCE/doc/evidence.csv")"
   awk '/^function/ { on = 1; next } !NF { on = 0 } on && $2 !~ /^--/ && $5 == "s" && $4 + 0 > .2 { print $1, $4, $6 * ($7 == "GiB" ? 1024 : 1) }' told | sort >estimated
@@ -416,9 +416,9 @@ Try 'ce-consensus --help'."
   # as many microclusters, and twelve times as many clusters
   awk 'BEGIN { for (q = 1; q <= 30; q++) printf "c%d%s", q, q < 30 ? "," : "\n"
     for (i = 0; i < 7186; i++) for (q = 1; q <= 30; q++) printf "%d%s", q == 1 ? i % 97 : q == 2 ? int(i / 97) : i % 150, q < 30 ? "," : "\n" }' >many.csv
-  ce-consensus --advise many.csv >told
+  ce-consensus --advise -k 10 many.csv >told
   seconds() { awk -v name="$2" '/^function/ { on = 1 } on && $1 == name { sub(/</, "", $4); print $4 * ($5 == "min" ? 60 : 1); exit }' "$1"; }
-  ce-consensus --advise few.csv >few.told
+  ce-consensus --advise -k 10 few.csv >few.told
   for name in best ecpcs-mc ecpcs-hc smi; do
     [ "$(awk -v few="$(seconds few.told $name)" -v many="$(seconds told $name)" 'BEGIN { print (many > 3 * few) }')" = 1 ] || fail "$name"
   done
@@ -429,7 +429,7 @@ Try 'ce-consensus --help'."
   rows=$(awk -F, '$1 == "(microclusters)" { print $19 }' "$CE_SOURCE/doc/evidence.csv")
   awk -v rows="$rows" 'BEGIN { for (q = 1; q <= 30; q++) { k[q] = q <= 21 ? 7 : 6; printf "c%d%s", q, q < 30 ? "," : "\n" }
     for (i = 0; i < rows; i++) { printf "%d,%d,%d", i % 97, int(i / 97) % 75, int(i / 7275); for (q = 4; q <= 30; q++) printf ",%d", i % k[q]; print "" } }' >many.csv
-  ce-consensus --advise many.csv >told
+  ce-consensus --advise -k 10 many.csv >told
   assert_equal "$(awk '$1 == "clusters" { print $5 }' told) $(awk '$1 == "microclusters" { print $2 }' told)" "362 $rows"
   awk '/^function/ { on = 1; next } !NF { on = 0 } on && $2 !~ /^--/ && $5 == "s" && $4 + 0 > .2 { print $1, $4, $6 * ($7 == "GiB" ? 1024 : 1) }' told | sort >estimated
   awk -F, '$2 == "" && $19 != "" { print $1, $19, $20 }' "$CE_SOURCE/doc/evidence.csv" | sort | join - estimated >both
@@ -450,7 +450,7 @@ Try 'ce-consensus --help'."
   less=$(awk -F, '$1 == "(difference)" { printf "%.1f", $3 }' "$CE_SOURCE/doc/evidence.csv")
   assert_equal "$(grep -c "Passed over below: others whose rank differs by less than $less" told)" 1
   assert_equal "$(grep -c '^The benchmark has sets of up to 20000 objects: its ranks are a weaker guide for so many.$' told)" 1
-  ce-consensus --advise base.csv >told
+  ce-consensus --advise -k 5 base.csv >told
   assert_equal "$(grep -cE 'passed over|weaker guide' told || :)" 0
 }
 
@@ -486,4 +486,48 @@ Try 'ce-consensus --help'."
   grep -q "^No base clustering has k = 3: voting, which needs one, refuses it" told
   ce-consensus --advise -k 4 two.csv >told
   assert_equal "$(grep -c voting,.which told)" 0
+}
+
+@test "ce-consensus --advise: the commands read the table as it was read" {
+  { echo "klasse;a;b;c;d"; awk 'BEGIN { for (i = 0; i < 30; i++) print "o" i % 3 ";" i % 3 ";" (i % 7 ? i % 3 : -1) ";" i % 2 ";" i % 3 }'; } >base.csv
+  ce-consensus --advise --class klasse --missing-words -1 -d ';' --header yes base.csv >told
+  calls=$(sed -n 's/^    \(ce-consensus .*\)/\1/p' told)
+  assert_equal "$(wc -l <<<"$calls")" 2
+  while IFS= read -r call; do
+    assert_regex "$call" " --delimiter '?;'? --header yes --class klasse --missing-words -1 base.csv$"
+    sh -c "$call -v" >result 2>said
+    grep -q '30 objects, 4 base clusterings' said
+  done <<<"$calls"
+}
+
+@test "ce-consensus --advise: constraints that contradict each other, and a k twice" {
+  awk 'BEGIN { print "a,b,c,d"; for (i = 0; i < 30; i++) print i % 3 "," i % 3 "," i % 2 "," i % 3 }' >base.csv
+  table i,j,link 1,2,must 2,3,must 1,3,cannot >opposed.csv
+  ce-consensus --advise --constraints opposed.csv base.csv >told
+  grep -q '^constraints         2 must link, 1 cannot$' told
+  grep -q '1 of those that cannot link contradicts the others, and the call is refused:' told
+  table i,j,link 1,2,must 2,3,must 1,4,cannot >agreed.csv
+  ce-consensus --advise --constraints agreed.csv base.csv >told
+  refute grep 'contradict' told
+  run_split ce-consensus --advise -k 2,3,2 base.csv
+  assert_error 2 "ce-consensus: -k has 2 twice
+Try 'ce-consensus --help'."
+}
+
+@test "ce-consensus --advise: without -k the times are those of the search, of several k those of all" {
+  awk 'BEGIN { print "a,b,c,d,e"; for (i = 0; i < 20000; i++) print i % 20 "," int(i / 20) % 20 "," int(i / 400) % 50 "," i % 20 "," int(i / 9) % 20 }' >base.csv
+  seconds() {
+    awk '/^function/ { on = 1; next } !NF { on = 0 }
+      on { f = $2 ~ /^--/ ? 6 : 4; sub(/</, "", $f); print $1, $f * ($(f + 1) == "h" ? 3600 : $(f + 1) == "min" ? 60 : 1) }' |
+      sort -u -k1,1
+  }
+  ce-consensus --advise -k 10 base.csv | seconds >one
+  ce-consensus --advise -k 10..19 base.csv | seconds >ten
+  ce-consensus --advise base.csv | seconds >search
+  # a dendrogram is cut at all k; others run for each
+  join one ten | awk '$2 > .5 && $1 ~ /-al$/ { rows++; bad += $3 != $2 } END { print rows, bad; exit !rows || bad }'
+  join one ten | awk '$2 > .5 && $1 ~ /^(bce|kcc|wcc|lwgp|hbgf)$/ { rows++; t = $3 / $2; bad += t < 8 || t > 12 } END { print rows, bad; exit !rows || bad }'
+  # as many times as the evidence has, or 150 where it has none
+  awk -F, '$2 == "" && $13 != "" { print $1, ($22 == "" ? 150 : $22) }' "$CE_SOURCE/doc/evidence.csv" | sort -k1,1 | join - one | join - search |
+    awk '$1 !~ /^(diclens|gcons|comusa|bok|boem)$/ && $3 > .5 { rows++; t = $4 / $3 / $2; bad += t < .75 || t > 1.35 } END { print rows, bad; exit rows < 5 || bad }'
 }

@@ -270,3 +270,15 @@ Try 'ce-consensus --help'."
   assert_equal "$status $(grep -c halves <<<"$stderr" || :)" "1 0"
   [ ! -e a.csv ]
 }
+
+@test "ce-consensus --choose: an agreement just below .75 is not told as .75, and clusters of two objects are no choice" {
+  ce-generate kmeans -q -k 2..6 -m 4 --seed 60 "$BUNDLED/iris.csv" >four.csv
+  run_split ce-consensus lwea -k 2..8 --choose --splits 2 --agreement agree.csv four.csv
+  most=$(awk -F, 'NR > 1 && $5 == 1 { print $3 }' agree.csv)
+  assert_regex "$most" '^0[.]74[5-9]'
+  assert_regex "$stderr" " agree best \\(Jaccard 0[.]74[0-9]\\); below 0[.]75 no k is stable"
+  awk 'BEGIN { print "a,b,c,d"; for (i = 0; i < 60; i++) printf "%d,%d,%d,%d\n", int(i / 2), int(i / 2), int(i / 2), int(i / 2) }' >pairs.csv
+  run_split ce-consensus lwea -k 2,30 --choose pairs.csv
+  assert_equal "$stderr" "ce-consensus: lwea: k = 30 of 2,30: halves of the base clusterings agree best (Jaccard 1.00, as at k = 2);\
+ clusters of so few objects always agree: try smaller k"
+}

@@ -405,3 +405,15 @@ Try 'ce-diversity --help'."; }
   ce-consensus eac-al -q -k 3 <(cut -d, -f1-3 labels.csv) >eac3
   cmp eac eac3
 }
+
+@test "ce-diversity -s ic: no pair of base clusterings that can be compared, no inconsistency" {
+  printf 'a,b\n1,\n1,\n,2\n,2\n' >apart.csv
+  run_split ce-diversity -q -s ecs,ic apart.csv
+  assert_equal "$output" "measure,value
+ecs,
+ic,"
+  printf 'a\n1\n2\n' >one.csv
+  run_split ce-diversity -q -s ic one.csv
+  assert_equal "$output" "measure,value
+ic,1"
+}

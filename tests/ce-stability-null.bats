@@ -403,7 +403,19 @@ ce-stability: entropy says nothing: there are no pairs"
   table x,y 1,1 1,1 1,1 1,1 2,5 2,5 2,5 9,9 9,9 9,9 >few.csv
   run_split ce-stability null --data few.csv -m 5 --references 2 -k 2..5
   assert_equal "$status" 0
-  assert_equal "$(head -n 1 <<<"$stderr")" "ce-stability: few.csv: too few rows differ for k = 4, 5: fewer clusters than asked for in 10 of 20 base clusterings"
+  assert_equal "$(head -n 2 <<<"$stderr")" "ce-stability: few.csv: only 3 of 10 rows differ, and all rows of a reference: that alone can make a k clearer than chance (ce-stability(1), CAVEATS)
+ce-stability: few.csv: too few rows differ for k = 4, 5: fewer clusters than asked for in 10 of 20 base clusterings"
+  # it is not counted among the k that p is over: the only other one has its own p
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 29; i++) print (i < 24 ? "0,0" : i < 27 ? "1,0" : "0,1") }' >dup.csv
+  ce-stability null --data dup.csv -k 2..5 --objective pac -q >null.csv
+  awk -F, 'NR == 2 { print $10 } NR > 1 { all[$12] } END { for (p in all) print p }' null.csv | uniq >p
+  assert_equal "$(wc -l <p)" 1
+  assert_equal "$(ce-stability null --data dup.csv -k 2..5 --objective pac -q --choose | cut -d' ' -f1-6)" "k,reason
+1,no k is better than chance"
+  # half of the rows differ: nothing is told
+  awk 'BEGIN { print "x,y"; for (i = 0; i < 40; i++) print int(i / 2) "," int(i / 2) % 7 }' >half.csv
+  run_split ce-stability null --data half.csv -m 5 --references 2 -k 2..3
+  assert_equal "$(grep -c 'rows differ' <<<"$stderr" || :)" 0
 }
 
 @test "ce-stability null: data that cannot be drawn from or clustered" {

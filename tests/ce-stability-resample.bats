@@ -436,3 +436,13 @@ Try 'ce-stability --help'."
   run_split ce-plot matrix --input distance far.csv
   assert_error 1 "ce-plot: $message"
 }
+
+@test "ce-stability resample, null: a k that stands twice is wrong use" {
+  table x,y 1,1 1,2 2,1 8,8 8,9 9,8 >data.csv
+  for noun in "resample -k 2..3,2 -m 5 data.csv" "null -k 2,2 --data data.csv"; do
+    # shellcheck disable=SC2086 # words
+    run_split ce-stability $noun
+    assert_error 2 "ce-stability: -k has 2 twice
+Try 'ce-stability --help'."
+  done
+}

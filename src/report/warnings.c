@@ -290,9 +290,10 @@ static void warn_halves(ce_warnings *l)
     if (row && row->agreement < CE_CLUSTER_JACCARD_STABLE)
         ce_output_printf(ce_warnings_next(l),
                          "<strong>Two halves of the base clusterings lead to different "
-                         "clusters:</strong> at k = %d they agree by %.2f, and clusters are stable "
+                         "clusters:</strong> at k = %d they agree by %.*f, and clusters are stable "
                          "from %.2f on.",
-                         row->k, row->agreement, CE_CLUSTER_JACCARD_STABLE);
+                         row->k, ce_cluster_jaccard_digits(row->agreement), row->agreement,
+                         CE_CLUSTER_JACCARD_STABLE);
 }
 
 int ce_page_warnings(ce_page *report, ce_error *err)

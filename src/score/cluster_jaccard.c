@@ -39,3 +39,13 @@ int ce_cluster_jaccard(const ce_contingency *table, double *mean, ce_error *err)
     free(column);
     return rc;
 }
+
+int ce_cluster_jaccard_digits(double value)
+{
+    int digits = 2;
+
+    while (value < CE_CLUSTER_JACCARD_STABLE && digits < 6 &&
+           rint(value * pow(10, digits)) >= CE_CLUSTER_JACCARD_STABLE * pow(10, digits))
+        digits++;
+    return digits;
+}

@@ -13,6 +13,9 @@
 
 #define CE_CLUSTER_JACCARD_STABLE 0.75
 
+/* Digits with which a value below that is not rounded up to it: 2, or more where it is close. */
+int ce_cluster_jaccard_digits(double value);
+
 /* The mean over the clusters of the first partition and the mean over those of the second, added
  * and halved; in [0,1], and 1 only for identical partitions. Clusters count alike, whatever their
  * size, so single objects that are split off count as much as all others together would. NaN of 0

@@ -37,7 +37,9 @@ double ce_inconsistency(const double *similarity, size_t m)
                 pairs++;
             }
     }
-    return alone > 0 ? (alone + 2 * pairs) / (alone + 2 * sum) : NAN;
+    if (alone == 0 || (alone > 1 && pairs == 0))
+        return NAN;
+    return (alone + 2 * pairs) / (alone + 2 * sum);
 }
 
 /* ---- consistency ---- */

@@ -29,6 +29,7 @@ double ce_element_similarity(const ce_contingency *table);
  * The inconsistency coefficient of m clusterings [kim2025]: 1 / the mean of all m^2 similarities,
  * with 1 for each clustering and itself. 1 when all are equal, and larger the less alike they are.
  * It depends on m. similarity: m x m, as in ce_agreement; pairs without a value (NaN) are left out.
+ * NaN where several clusterings have labels and no pair has a value.
  */
 double ce_inconsistency(const double *similarity, size_t m);
 

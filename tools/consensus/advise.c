@@ -525,8 +525,10 @@ int consensus_advise(const ce_cli *cli, const consensus_options *options, ce_err
                        .available = (double)ce_memory_available()};
     ce_advice *advice = NULL;
     size_t count = 0;
-    int rc = describe(&in, err);
+    int rc;
 
+    ce_cli_distinct_clusters(cli);
+    rc = describe(&in, err);
     take_k(&in);
     if (!rc && (double)in.facts.wanted > in.facts.objects)
         rc = ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %.0f objects",

@@ -17,6 +17,9 @@
  * number of objects. */
 enum { MOST_CLUSTERS = 40, EACH_TO = 20, THEN_EACH = 5 };
 
+/* Clusters of fewer objects than this on average agree with hardly any choice. */
+#define SMALL 3.0
+
 /* So many other k are named that are as good, and bytes for their names. */
 enum { NAMED = 3, NAMES = 64 };
 
@@ -150,11 +153,15 @@ static void tell(const consensus_job *j, const consensus_choice *choice)
     for (size_t c = 0; c < choice->count; c++)
         most = choice->row[c].k > most ? choice->row[c].k : most;
     ce_cli_note(j->cli,
-                "%s: k = %d of %s: halves of the base clusterings agree best (Jaccard %.2f%s)%s%s",
-                choice->method, best->k, name_tried(choice, tried, sizeof tried), best->agreement,
+                "%s: k = %d of %s: halves of the base clusterings agree best (Jaccard %.*f%s)%s%s",
+                choice->method, best->k, name_tried(choice, tried, sizeof tried),
+                ce_cluster_jaccard_digits(best->agreement), best->agreement,
                 name_alike(choice, alike),
                 best->agreement < CE_CLUSTER_JACCARD_STABLE ? "; below 0.75 no k is stable" : "",
-                best->k == most && choice->count > 1 ? "; it is the largest: try larger ones" : "");
+                SMALL * best->k > count_objects(j)
+                    ? "; clusters of so few objects always agree: try smaller k"
+                : best->k == most && choice->count > 1 ? "; it is the largest: try larger ones"
+                                                       : "");
 }
 
 /* Fills the rows of a choice, and finds the best. */

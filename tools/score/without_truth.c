@@ -54,24 +54,32 @@ typedef struct {
     int said;
     int can_sample;       /* silhouettes alone, from data */
     const char *measures; /* that need all pairs; NULL: what is measured needs no word */
-    double begun;
+    double begun, first; /* when, and when the first part was done: before it the pass prepares */
+    size_t first_done;   /* this part; 0: not yet */
 } slow_pass;
 
 static void report_pass(void *state, size_t done, size_t total)
 {
     enum { LEAST_LEFT = 5 };
     slow_pass *slow = state;
-    double now = ce_clock(), all;
+    double now = ce_clock(), all, left, of_sample;
     size_t sample = slow->objects / 10;
 
     ce_progress_report(slow->step, done, total);
     if (!done)
         slow->begun = now;
-    if (!done || slow->said || !(slow->can_sample || slow->measures) || now - slow->begun < 1)
+    if (done && !slow->first_done) {
+        slow->first_done = done;
+        slow->first = now;
+    }
+    if (done == slow->first_done || slow->said || !(slow->can_sample || slow->measures) ||
+        now - slow->first < 1)
         return;
     slow->said = 1;
-    all = (now - slow->begun) * (double)total / (double)done;
-    if (all - (now - slow->begun) < LEAST_LEFT)
+    left = (now - slow->first) * (double)(total - done) / (double)(done - slow->first_done);
+    all = now - slow->begun + left;
+    of_sample = all * (double)sample / (double)slow->objects;
+    if (left < LEAST_LEFT)
         return;
     if (slow->measures)
         ce_cli_note(slow->cli, "%s of all %zu objects: about %.0f s here, for all pairs",
@@ -79,8 +87,8 @@ static void report_pass(void *state, size_t done, size_t total)
     else
         ce_cli_note(slow->cli,
                     "the silhouettes of all %zu objects take about %.0f s here; with --sample %zu "
-                    "it is about %.1g s, and their mean is nearly the same",
-                    slow->objects, all, sample, all * (double)sample / (double)slow->objects);
+                    "it is about %.*f s, and their mean is nearly the same",
+                    slow->objects, all, sample, of_sample < 9.5 ? 1 : 0, of_sample);
 }
 
 /* ---- what is read ---- */

@@ -39,6 +39,7 @@ static void check(const stability_call *call)
 {
     const null_options *o = call->options;
 
+    ce_cli_distinct_clusters(call->cli);
     if (o->low >= o->high)
         ce_cli_usage(call->cli, "--low %g --high %g: nothing between them", o->low, o->high);
     if (!o->data && call->cli->operands < 2)
@@ -179,26 +180,31 @@ typedef struct {
     double p;            /* over all k */
 } verdict;
 
+/* known: the same scores but for a k beyond the rows that differ, which is as sure as the last that
+ * the data have, and says nothing. */
 static int judge(const null_scores *s, int objective, verdict *v, ce_error *err)
 {
     const double *score = s->score[objective];
     double *scratch = ce_alloc(s->sets, sizeof *scratch, err),
-           *rcsi = ce_alloc(s->groups, sizeof *rcsi, err);
+           *rcsi = ce_alloc(s->groups, sizeof *rcsi, err),
+           *known = ce_alloc(s->sets, s->groups * sizeof *known, err);
     int rc;
 
     v->row = ce_alloc(s->groups, sizeof *v->row, err);
-    rc = scratch && rcsi && v->row ? CE_OK : CE_ENOMEM;
+    rc = scratch && rcsi && known && v->row ? CE_OK : CE_ENOMEM;
+    for (size_t e = 0; e < s->sets * s->groups && !rc; e++)
+        known[e] = s->few[e % s->groups] ? NAN : score[e];
     for (size_t g = 0; g < s->groups && !rc; g++) {
         for (size_t b = 1; b < s->sets; b++)
             scratch[b] = score[b * s->groups + g];
         v->row[g] = ce_null_compare(score[g], scratch + 1, s->sets - 1, objective_law[objective]);
-        /* a k beyond the rows that differ is as sure as the last that the data have */
         rcsi[g] = s->few[g] ? NAN : v->row[g].rcsi;
     }
     if (!rc) {
         v->best = ce_null_clearest(score, rcsi, sizeof *score, s->groups);
-        v->p = ce_null_any(score, s->sets, s->groups, scratch);
+        v->p = ce_null_any(known, s->sets, s->groups, scratch);
     }
+    free(known);
     free(rcsi);
     free(scratch);
     return rc;

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/distinct_rows.h"
 #include "core/each.h"
 #include "core/memory.h"
 #include "core/parallel.h"
@@ -33,6 +34,23 @@ static int lie_on_sphere(const ce_matrix *x)
     return x->columns > 1;
 }
 
+/* References are normal, so that all their rows differ. Data of few different rows are clear for
+ * that alone. */
+static int tell_equal_rows(const work *w, ce_error *err)
+{
+    const ce_matrix *x = &w->data.values;
+    const ce_labels none = {.n = x->rows};
+    size_t distinct, parted;
+    int rc = ce_distinct_rows_parted(x, &none, &distinct, &parted, err);
+
+    if (!rc && 2 * distinct < x->rows)
+        ce_cli_note(w->call->cli,
+                    "%s: only %zu of %zu rows differ, and all rows of a reference: that alone can "
+                    "make a k clearer than chance (ce-stability(1), CAVEATS)",
+                    ce_path_name(w->path), distinct, x->rows);
+    return rc;
+}
+
 static int read_data(work *w, ce_error *err)
 {
     ce_table_format format = ce_cli_format(w->call->cli);
@@ -46,6 +64,8 @@ static int read_data(work *w, ce_error *err)
     if (rc)
         return rc;
     ce_data_table_tell_tiny(&w->data, w->path, &format.listener);
+    if ((rc = tell_equal_rows(w, err)))
+        return rc;
     if (lie_on_sphere(&w->data.values))
         ce_cli_note(w->call->cli, "all objects have length 1: they can be more stable than normal "
                                   "references without being clusters (ce-stability(1), CAVEATS)");

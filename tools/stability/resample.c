@@ -58,6 +58,7 @@ static void check(const stability_call *call)
     const resample_options *o = call->options;
     const ce_method *method = ce_method_find(o->function);
 
+    ce_cli_distinct_clusters(call->cli);
     if (o->indices.low >= o->indices.high)
         ce_cli_usage(call->cli, "--low %g --high %g: nothing between them", o->indices.low,
                      o->indices.high);
