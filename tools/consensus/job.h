@@ -2,8 +2,9 @@
  * job.h: what the files of ce-consensus share: the options of the tool, and the input and results
  * of one call.
  *
- * run.c runs the methods that read labels, system.c those that read data; choose.c finds k. The
- * options of a method are in its own file (src/consensus/methods).
+ * run.c runs the methods that read labels, system.c those that read data; choose.c finds k.
+ * advise.c and advise_text.c run none: they say which suits. The options of a method are in its
+ * own file (src/consensus/methods).
  */
 #ifndef CE_TOOLS_CONSENSUS_JOB_H
 #define CE_TOOLS_CONSENSUS_JOB_H
