@@ -37,7 +37,7 @@ typedef struct {
     double seconds[CE_COSTS], mib[CE_COSTS]; /* of the processor, and memory; NaN: none */
     double soft_ari;                         /* mean over data sets with memberships; NaN: none */
     double search; /* how many times as long it takes to find k by halves of the base clusterings,
-                    * at the first of these sizes; NaN: not known, or it finds k itself */
+                    * at the first of these sizes, or more; NaN: not known, or it finds k itself */
 } ce_function_evidence;
 
 /* All rows; the last has no function. */
