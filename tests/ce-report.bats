@@ -542,7 +542,7 @@ plotted() {
   ce-generate kmeans -k 2,3,5 -m 15 "$BUNDLED/iris.csv" >members.csv
   ce-consensus eac-al -k 3,4 members.csv >results.csv
   ce-report -q -r results.csv --choose eac-al.k4 members.csv | text >page
-  grep -F 'The result that is looked at has 4 clusters. Of this k there are too few base clusterings, so it is not among those shown here.' page
+  grep -F 'The result that is looked at has 4 clusters. Of this k there are no base clusterings, so it is not among those shown here.' page
   ce-report -q -r results.csv --choose eac-al.k3 members.csv | text >page
   run grep -c 'not among those shown' page
   assert_output 0
@@ -653,7 +653,7 @@ plotted() {
   awk 'BEGIN { for (k = 2; k < 25; k++) printf("%sa.k%d.r1,a.k%d.r2", k > 2 ? "," : "", k, k)
     print ""; for (i = 0; i < 60; i++) { for (k = 2; k < 25; k++)
       printf("%s%d,%d", k > 2 ? "," : "", i % k, (i + i % 7) % k); print "" } }' >members.csv
-  cut -d, -f1 members.csv >results.csv
+  cut -d, -f46 members.csv >results.csv
   ce-report -r results.csv members.csv -o page.html
   grep -qF "20 of 23 values of k are drawn." page.html
   sed -n '/aria-label="Distribution/,/<\/svg>/p' page.html | grep -o '<text>k = [0-9]*' >keys
@@ -1387,7 +1387,7 @@ about() {
   header=k,objective,references,rcsi,rcsi_se,p,p_all
   table $header 2,pac,25,.2,.1,.04,.125 3,pac,25,.4,.1,.03,.125 2,entropy,25,1,.1,.01,.01 >null.csv
   about 2 null.csv >page
-  grep -qF "No k is clearer than chance: by pac p over all k is 0.125, that of k = 2 is 0.04. A p above" page
+  grep -qF "By 1 of 2 objectives no k is clearer than chance: by pac p over all k is 0.125, that of k = 2 is 0.04. A p above" page
   run grep -ciE 'Another k|no clearer|It is not known|by entropy' page
   assert_output 0
   grep -qF "p over all k" page
@@ -1919,4 +1919,35 @@ Try 'ce-report --help'."
   recorded -r members.csv --data data.csv --sample 6 members.csv
   text <page.html | grep -o 'Each is compared with all objects[.] .*none among them' >said
   grep -qE ' [123] clusters? ha(s|ve) none among them$' said
+}
+
+@test "ce-report: where base clusterings have far more clusters than the result, pictures have their scales, and the page says so" {
+  ce-synth half-rings --seed 1 >data.csv
+  ce-generate kmeans -q data.csv >members.csv
+  ce-consensus lwea -q -k 2,9,20 members.csv >results.csv
+  ce-report -q -r results.csv --choose lwea.k2 --data data.csv members.csv -o page.html
+  text <page.html >words
+  grep -q 'far more than the result, so that two objects of a cluster are seldom together' words
+  grep -q 'how clear their own k are says nothing of its k' words
+  assert_equal "$(grep -c 'aria-label="Distribution' page.html || :)" 0
+  ends=$(grep -o 'The colours end at [0-9.]*' words | grep -o '[0-9.]*$')
+  own=$(ce-stability object -q -c <(ce-consensus lwea -q -k 2 members.csv) members.csv | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "own") c = i; next } { sum += $c; n++ } END { print 3 * sum / n }')
+  awk -v a="$ends" -v b="$own" 'BEGIN { exit !(a - b < .006 && b - a < .006) }'
+  sed -n '/aria-label="Margin of each object/,/<\/svg>/p' page.html | grep -o '<text> *[0-9]*[.][0-9]*' | sed 's/<text> *//' | sort -n | tail -n 1 >most
+  assert_equal "$(awk '{ print ($1 < .5) }' most)" 1
+  # one whose k is that of the members has the usual ones
+  ce-report -q -r results.csv --choose lwea.k20 --data data.csv members.csv -o page.html
+  text <page.html >words
+  refute grep 'far more than the result' words
+  refute grep 'The colours end at' words
+  assert_equal "$(grep -c 'aria-label="Distribution' page.html)" 1
+}
+
+@test "ce-report --bars: numbers beside a word are labels" {
+  table a,b 1,1 1,1 2,2 2,2 >members.csv
+  table grade,weight 1,2.5 2,3.5 noise,1.5 2,9 >bars.csv
+  ce-report -q -r members.csv --bars bars.csv members.csv -o page.html
+  sed -n '/aria-label="Heat map/,/<\/svg>/p' page.html | grep -o '<text>[^<]*' >words
+  grep -qx '<text>weight: 1.5 to 9' words
+  for word in grade noise; do grep -qx "<text>$word" words; done
 }

@@ -500,3 +500,12 @@ rows = json.load(open(sys.argv[1], encoding="utf-8"))
 assert "n\ufffd\u00e9\ufffd(" in json.dumps(rows, ensure_ascii=False), rows
 P
 }
+
+@test "ce-score --ignore: no note asks whether the label that is ignored is a cluster" {
+  table r,class 1,1 1,1 2,2 2,2 3,noise >r.csv
+  cut -d, -f1 r.csv >labels.csv
+  run_split ce-score -t r.csv labels.csv
+  assert_regex "$stderr" "label noise of column class is a cluster like others"
+  run_split ce-score -t r.csv --ignore noise labels.csv
+  assert_equal "$stderr" ""
+}

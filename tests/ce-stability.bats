@@ -534,3 +534,15 @@ Try 'ce-stability --help'."
     refute_regex "$stderr" "count together"
   done
 }
+
+@test "ce-stability k --choose: where most indices cannot say, a note does, and area takes no first k" {
+  ce-generate kmeans -q "$BUNDLED/iris.csv" >many.csv
+  run_split ce-stability k --choose many.csv
+  assert_equal "$status" 0
+  assert_regex "${lines[1]}" "area says nothing"
+  assert_regex "$stderr" "ce-stability: area prefers no k: how much it grows up to k = 12, the first, is not known"
+  assert_regex "$stderr" "ce-stability: only one of 3 indices prefers a k, and they are for several base clusterings of each k: ce-consensus without -k looks for k among those of any k"
+  ce-generate kmeans -q -k 2..5 -m 30 "$BUNDLED/iris.csv" >few.csv
+  run_split ce-stability k --choose few.csv
+  assert_equal "$(grep -c 'indices prefer' <<<"$stderr" || :)" 0
+}

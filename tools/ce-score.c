@@ -154,8 +154,11 @@ static void note_left_out(const ce_cli *cli, const score_result *result, double 
 static int get_truth(ce_text_column *truth, ce_label_table *labels, const struct options *options,
                      const char *path, const ce_table_format *format, ce_error *err)
 {
+    ce_table_format about = *format;
+
+    about.known = options->ignore;
     if (options->truth)
-        return ce_truth_read_for(truth, options->truth, format, labels, path, err);
+        return ce_truth_read_for(truth, options->truth, &about, labels, path, err);
     if (!labels->class_.name)
         return ce_fail(
             err, CE_EINPUT,

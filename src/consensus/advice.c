@@ -28,7 +28,11 @@
 #define MOST_OF_CLUSTERS  3.0
 
 /* So many times as long as one k the search of k takes, where that is not known. */
-#define SEARCH 150.0
+#define SEARCH      150.0
+#define SEARCH_TREE 7.0
+
+/* So many k were tried where it was measured. */
+#define SEARCH_TRIES 23.0
 
 /* What is never dear. */
 #define CHEAP_SECONDS 10.0
@@ -147,8 +151,11 @@ static double times_of(const ce_ensemble_facts *facts, const ce_advice *a)
 {
     if (!facts->calls && ce_method_finds_k(ce_method_find(a->about->name)))
         return 1;
+    if (!facts->calls && a->about->reports & CE_REPORTS_TREE)
+        return isnan(a->evidence->search) ? SEARCH_TREE : a->evidence->search;
     if (!facts->calls)
-        return isnan(a->evidence->search) ? SEARCH : a->evidence->search;
+        return fmax(1, (isnan(a->evidence->search) ? SEARCH : a->evidence->search) *
+                           (double)facts->tries / SEARCH_TRIES);
     return a->about->reports & CE_REPORTS_TREE ? 1 : (double)facts->calls;
 }
 

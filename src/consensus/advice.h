@@ -63,7 +63,8 @@ typedef struct {
     int same;             /* 1 where all are one partition; 0 for memberships and missing labels */
     size_t wanted;        /* clusters asked for, the most of several; 0: not known, as described */
     int soft;             /* 1 for memberships: the labels above are the most likely clusters */
-    size_t calls;         /* so many k are asked for; 0: k is found by halves */
+    size_t calls;         /* so many k are asked for; 0: k is found by halves, */
+    size_t tries;         /* among so many */
 } ce_ensemble_facts;
 
 /* O(n m). soft is 1 where the ensemble has memberships. 0 or CE_ENOMEM. */

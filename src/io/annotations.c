@@ -1,9 +1,12 @@
 #include "io/annotations.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "core/shell_word.h"
+#include "io/csv.h"
 #include "io/input.h"
 #include "io/objects.h"
 
@@ -49,6 +52,40 @@ static int find_rows(int32_t **row, const ce_text_column *of, const char *path,
     return CE_OK;
 }
 
+/* Whether a text is a number; then its value. A comma may be the decimal sign. */
+static int is_number(const char *text, char decimal, double *value)
+{
+    char plain[64], *comma;
+
+    if (strlen(text) >= sizeof plain)
+        return 0;
+    strcpy(plain, text);
+    if (decimal == ',' && (comma = strchr(plain, ',')))
+        *comma = '.';
+    return ce_parse_real(plain, strlen(plain), value) == 1;
+}
+
+/* Makes numbers of a column whose texts all are. */
+static int take_numbers(ce_data_table *table, size_t s, char decimal, ce_error *err)
+{
+    ce_categories *texts = &table->categories[s];
+    size_t d = table->values.columns, known = 0;
+    double *value = ce_alloc(texts->count, sizeof *value, err);
+
+    if (!value)
+        return CE_ENOMEM;
+    while (known < texts->count && is_number(texts->text[known], decimal, &value[known]))
+        known++;
+    for (size_t i = 0; i < table->values.rows && known == texts->count; i++) {
+        double *cell = &table->values.values[i * d + s];
+        *cell = isnan(*cell) ? NAN : value[(size_t)*cell];
+    }
+    if (known == texts->count)
+        ce_categories_free(texts);
+    free(value);
+    return CE_OK;
+}
+
 int ce_annotations_read(ce_data_table *table, const char *path, const ce_table_format *format,
                         const ce_text_column *id, const char *objects_path, size_t n, int32_t **row,
                         ce_error *err)
@@ -60,7 +97,10 @@ int ce_annotations_read(ce_data_table *table, const char *path, const ce_table_f
     plain.listener = (ce_listener){0}; /* a strip is no feature */
     plain.features = NULL;
     plain.spare_id |= id->name && plain.id_column && !strcmp(id->name, plain.id_column);
+    plain.categorical = "all"; /* a column of numbers may have a word, such as noise */
     rc = ce_data_table_read(table, path, &plain, err);
+    for (size_t s = 0; s < table->values.columns && !rc; s++)
+        rc = take_numbers(table, s, plain.decimal, err);
     if (!rc && table->id.name && id->name)
         return find_rows(row, &table->id, path, id, objects_path, &format->listener, err);
     if (!rc && !table->id.name && !(plain.id_column && !strcmp(plain.id_column, "none")))

@@ -49,6 +49,7 @@ typedef struct {
     const char *class_option; /* the option that it comes from, as CE_OPT; NULL: CE_OPT("class") */
     int spare_class;          /* a data table need not have the column class_column */
     int spare_id;             /* nor this one the column id_column */
+    const char *known; /* labels that no note asks about, comma separated; NULL: none */
     const char *categorical;
     int has_categorical, spare_categorical;
     const char *missing;

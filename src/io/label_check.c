@@ -86,6 +86,7 @@ static void tell(const odd *decimals, const odd *words, const odd *ids, double o
                  const char *path, const ce_table_format *format)
 {
     const ce_listener *listener = &format->listener;
+    const odd none = {0};
     char shown[CE_SHELL_SHORT];
 
     path = ce_path_name(path);
@@ -93,6 +94,9 @@ static void tell(const odd *decimals, const odd *words, const odd *ids, double o
         ce_listener_tell(listener, CE_NOTE,
                          "%.250s: column %.60s has %s for a label: is this a data table?", path,
                          decimals->name, decimals->example);
+    if (words->columns && format->known &&
+        ce_word_listed(format->known, words->example, strlen(words->example)))
+        words = &none; /* the user knows it */
     if (words->columns && is_word(words->example))
         ce_listener_tell(listener, CE_NOTE,
                          "%.250s: label %.60s of column %.60s%s is a cluster like others (" CE_OPT(

@@ -344,6 +344,8 @@ static void write_image(FILE *script, const double *image, size_t side, size_t n
         high = 1;
     } else if (low == high)
         high = low + 1;
+    if (o->high > 0)
+        high = o->high;
     if (color_bar(place, o) < SIX_NUMBERS) /* three beside the color bar */
         fprintf(script, "set cbtics %.9g,%.9g\n", low, (high - low) / 2);
     write_palette(script, o->palette);

@@ -19,6 +19,7 @@ typedef struct {
     int noise;               /* whether the last number is the label `noise` */
     const char *const *name; /* of the clusters, by number */
     size_t most;             /* bars: more objects of a cluster share some */
+    double span;             /* the axis ends there, on both sides of 0 */
 } ce_margins_picture;
 
 /* A bar for each object from 0 to its margin, those of a cluster together, the longest first. Where

@@ -52,6 +52,14 @@ const char **ce_page_cluster_names(const ce_page *report, ce_error *err)
     return name;
 }
 
+int ce_page_is_fine(const ce_page *report)
+{
+    enum { TIMES = 3 };
+    const ce_labels *labels = &report->input->members->labels;
+
+    return ce_labels_total(labels) >= (size_t)TIMES * labels->m * (size_t)ce_page_chosen(report).k;
+}
+
 void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED])
 {
     const ce_labels *labels = &report->input->members->labels;
@@ -60,7 +68,15 @@ void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED])
     for (size_t q = 0; q < labels->m; q++)
         low = (size_t)labels->k[q] < low ? (size_t)labels->k[q] : low;
     text[0] = '\0';
-    if (low < high)
+    if (ce_page_is_fine(report))
+        snprintf(
+            text, CE_PAGE_MIXED,
+            " The base clusterings have %zu to %zu clusters, far more than the result, so that "
+            "two objects of a cluster are seldom together: compare values with each other, not "
+            "with 1. For a picture of one k take base clusterings of it, such as those that "
+            "<code>ce-stability resample --base</code> writes.",
+            low, high);
+    else if (low < high)
         snprintf(text, CE_PAGE_MIXED,
                  " Base clusterings of %zu to %zu clusters count together here. For one k "
                  "alone, take its base clusterings by <code>ce-select names</code> and make a "
@@ -250,8 +266,8 @@ int ce_page_set_text(ce_data_table *table, size_t row, size_t column, const char
     return number < 0 ? number : CE_OK;
 }
 
-int ce_page_curves_by_k(const ce_data_table *table, const char *label, char **bytes,
-                        size_t *length, ce_error *err)
+int ce_page_curves_by_k(const ce_data_table *table, const char *label, char **bytes, size_t *length,
+                        ce_error *err)
 {
     static const size_t columns[CE_PAGE_CURVES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
     ce_curve_options how = {.picture = ce_page_picture(360),
@@ -288,8 +304,7 @@ static void write_summary(ce_page *report)
                      input->results->labels.k[e->chosen] == 1 ? "" : "s");
     if (e->by_halves)
         ce_output_printf(
-            report->page,
-            ", at whose k halves of the base clusterings agree best (%.2f)",
+            report->page, ", at whose k halves of the base clusterings agree best (%.2f)",
             ce_halves_table_find(input->halves, input->results->name[e->chosen])->agreement);
     else if (!input->chosen && results > 1)
         ce_output_printf(report->page, ", the result with the highest %s",

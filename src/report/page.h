@@ -77,8 +77,12 @@ int32_t ce_page_noise(const ce_page *report);
 
 /* A sentence, with a blank before it, where base clusterings of several k count together; else "".
  */
-enum { CE_PAGE_MIXED = 350 };
+enum { CE_PAGE_MIXED = 400 };
 void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED]);
+
+/* Whether the base clusterings have far more clusters than the chosen result, so that two objects
+ * of a cluster are seldom together: pictures then have scales of their own. */
+int ce_page_is_fine(const ce_page *report);
 
 /* A sentence, with a blank before it, where the chosen result has more clusters than there are
  * colours that repeat; else "". */

@@ -73,6 +73,19 @@ static void write_least_sure(const ce_page *report, const size_t *entry, size_t 
     ce_output_text(page, "</tbody></table></div>\n");
 }
 
+/* The largest margin, as a number with one digit that is no less. */
+static double span_of(const double *margin, size_t count)
+{
+    double most = 0, unit;
+
+    for (size_t r = 0; r < count; r++)
+        most = fmax(most, fabs(margin[r])); /* NaN is passed over */
+    if (!(most > 0))
+        return 1;
+    unit = pow(10, floor(log10(most)));
+    return fmin(1, ceil(most / unit) * unit);
+}
+
 /* margin, number: of the entries of the evidence. */
 static int draw_margins(const ce_page *report, char **bytes, size_t *length, size_t *shared,
                         ce_error *err)
@@ -88,9 +101,15 @@ static int draw_margins(const ce_page *report, char **bytes, size_t *length, siz
         number[r] = e->number[e->row[r]];
     }
     if (!rc) {
-        ce_margins_picture of = {
-            ce_page_picture(560),      e->rows, margin,        number, ce_page_chosen(report).k,
-            ce_page_has_noise(report), name,    CE_PAGE_PIXELS};
+        ce_margins_picture of = {ce_page_picture(560),
+                                 e->rows,
+                                 margin,
+                                 number,
+                                 ce_page_chosen(report).k,
+                                 ce_page_has_noise(report),
+                                 name,
+                                 CE_PAGE_PIXELS,
+                                 ce_page_is_fine(report) ? span_of(margin, e->rows) : 1};
         rc = ce_margins_draw(&of, bytes, length, shared, err);
     }
     free(margin);

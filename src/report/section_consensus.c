@@ -106,6 +106,21 @@ static int order_as_csv(const ce_page *report, const heat *h, ce_output **table,
     return CE_OK;
 }
 
+/* Where members have far more clusters than the result: thrice the mean consensus of the objects
+ * with their own cluster. */
+static double end_of_colours(const ce_page *report)
+{
+    const ce_evidence *e = report->evidence;
+    double sum = 0, count = 0;
+
+    for (size_t r = 0; r < e->rows; r++)
+        if (!isnan(e->trust.own[r])) {
+            sum += e->trust.own[r];
+            count++;
+        }
+    return sum > 0 ? fmin(1, 3 * sum / count) : 1;
+}
+
 /* The clusters of the result among the rows shown, without noise; 0: the tree cannot be cut into so
  * many. */
 static size_t clusters_of_cut(const ce_page *report, const heat *h)
@@ -127,7 +142,7 @@ static void write_caption(const ce_page *report, const heat *h, size_t clusters,
                           char caption[CE_PAGE_CAPTION])
 {
     size_t n = report->input->members->labels.n, shown = h->rows.labels.n;
-    char reduced[160] = "", cut[240] = "", mixed[CE_PAGE_MIXED];
+    char reduced[160] = "", cut[240] = "", ends[160] = "", mixed[CE_PAGE_MIXED];
     int classes = report->input->classes != NULL, bars = report->input->bars != NULL;
 
     ce_page_tell_mixed(report, mixed);
@@ -135,6 +150,12 @@ static void write_caption(const ce_page *report, const heat *h, size_t clusters,
         snprintf(reduced, sizeof reduced,
                  " Of %zu rows %zu are shown, at even steps in the order of the clusters.", n,
                  shown);
+    if (ce_page_is_fine(report))
+        snprintf(
+            ends, sizeof ends,
+            " The colours end at %.2g: what is yellow is that or more. Each cluster is a chain of "
+            "small squares here, and none should join two.",
+            end_of_colours(report));
     if (clusters > 0)
         snprintf(cut, sizeof cut,
                  " The dashed line cuts the tree into %zu clusters, as many as the result has "
@@ -149,10 +170,10 @@ static void write_caption(const ce_page *report, const heat *h, size_t clusters,
         "result%s%s. In a good picture there are bright squares along the diagonal and darkness "
         "beside them, and each square has one colour in the bars. A square with shades in it "
         "is a group on which the base clusterings do not agree, and light beside the diagonal "
-        "shows groups that could be one.%s%s%s%s",
+        "shows groups that could be one.%s%s%s%s%s",
         classes ? (bars ? ", its class" : ", and its class") : "",
-        bars ? ", and its values in the table of --bars" : "", cut, ce_page_tell_colours(report),
-        mixed, reduced);
+        bars ? ", and its values in the table of --bars" : "", cut, ends,
+        ce_page_tell_colours(report), mixed, reduced);
 }
 
 int ce_page_consensus(ce_page *report, ce_error *err)
@@ -173,6 +194,8 @@ int ce_page_consensus(ce_page *report, ce_error *err)
                               .name = "consensus",
                               .caption = h.tree.n ? "order of average linkage" : NULL};
 
+    if (!rc && ce_page_is_fine(report))
+        how.high = end_of_colours(report);
     if (!rc)
         how.cut.k = clusters_of_cut(report, &h);
     if (h.rows.labels.n == id->n) /* with fewer rows they are not those of the table */

@@ -264,6 +264,15 @@ static int write_curves(ce_page *report, ce_error *err)
     return rc;
 }
 
+/* Whether a k is one of those that are left out. */
+static int has_left(const ce_by_k *by_k, int k)
+{
+    for (size_t g = by_k->count; g < by_k->count + by_k->left; g++)
+        if (by_k->of[g].k == k)
+            return 1;
+    return 0;
+}
+
 /* That the k of the result that is looked at is none of those that are shown. */
 static void tell_absent(const ce_page *report)
 {
@@ -274,9 +283,9 @@ static void tell_absent(const ce_page *report)
         if (by_k->of[g].k == k)
             return;
     ce_output_printf(report->page,
-                     "<p>The result that is looked at has %d clusters. Of this k there are too few "
+                     "<p>The result that is looked at has %d clusters. Of this k there are %s "
                      "base clusterings, so it is not among those shown here.</p>\n",
-                     k);
+                     k, has_left(by_k, k) ? "too few" : "no");
 }
 
 int ce_page_k(ce_page *report, ce_error *err)
@@ -286,6 +295,14 @@ int ce_page_k(ce_page *report, ce_error *err)
     if (!report->evidence->by_k.count)
         return CE_OK;
     ce_output_text(report->page, "<h2>How clear each k is</h2>\n");
+    if (ce_page_is_fine(report)) {
+        ce_output_text(report->page,
+                       "<p>The base clusterings have far more clusters than the result: how clear "
+                       "their own k are says nothing of its k. <code>ce-consensus --choose</code> "
+                       "looks for it by halves of them; <code>ce-stability resample</code> makes "
+                       "base clusterings of each k.</p>\n");
+        return CE_OK;
+    }
     tell_absent(report);
     rc = write_pac(report, err);
     if (!rc)

@@ -1,3 +1,4 @@
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,17 @@ static double *spread_margins(const ce_page *report, ce_error *err)
         sure[i] = NAN;
     for (size_t r = 0; sure && r < e->rows; r++)
         sure[e->row[r]] = ce_evidence_margin(e, r);
+    return sure;
+}
+
+/* The same as a share of both, where margins are small for all; free(). */
+static double *spread_shares(const ce_page *report, ce_error *err)
+{
+    const ce_evidence *e = report->evidence;
+    double *sure = spread_margins(report, err);
+
+    for (size_t r = 0; sure && r < e->rows; r++)
+        sure[e->row[r]] /= fmax(e->trust.own[r] + e->trust.next[r], DBL_MIN);
     return sure;
 }
 
@@ -58,16 +70,19 @@ static int draw_points(const ce_page *report, const ce_data_table *two, char **b
                              .n = n,
                              .categories =
                                  report->input->results->categories[report->evidence->chosen]};
-    double *sure = spread_margins(report, err);
+    double *sure = spread_margins(report, err),
+           *drawn = ce_page_is_fine(report) ? spread_shares(report, err) : sure;
     ce_scatter_options how = {.picture = ce_page_picture(560),
                               .y = 1,
                               .labels = &labels,
-                              .sure = sure,
+                              .sure = drawn,
                               .bins = n > POINTS ? BINS : 0};
-    int rc = sure ? ce_scatter(two, &how, bytes, length, &note, err) : CE_ENOMEM;
+    int rc = sure && drawn ? ce_scatter(two, &how, bytes, length, &note, err) : CE_ENOMEM;
 
     if (!rc && n <= CE_PAGE_OBJECTS)
         rc = points_as_csv(report, two, sure, table, err);
+    if (drawn != sure)
+        free(drawn);
     free(sure);
     return rc;
 }

@@ -76,14 +76,22 @@ static void write_none(null_warning *w, const objective *o)
 
 static void warn_none(ce_warnings *l, int k)
 {
-    null_warning w = {.l = l, .k = k};
+    null_warning w = {.l = l, .k = k}, look = w;
     ce_output *page = l->report->page;
+    size_t none = 0, all = 0;
     objective o;
 
+    for (; next_objective(&look, &o); all++)
+        none += o.all == CE_NULL_CHANCE;
     while (next_objective(&w, &o)) {
         if (o.all != CE_NULL_CHANCE)
             continue;
-        if (!w.said)
+        if (!w.said && none < all)
+            ce_output_printf(ce_warnings_next(l),
+                             "<strong>By %zu of %zu objectives no k is clearer than "
+                             "chance:</strong>",
+                             none, all);
+        else if (!w.said)
             ce_output_text(ce_warnings_next(l), "<strong>No k is clearer than chance:</strong>");
         write_none(&w, &o);
         if (o.own) {
@@ -208,6 +216,7 @@ void ce_warnings_null(ce_warnings *l)
 {
     const ce_null_table *null = l->report->input->null;
     int k = l->report->input->results->labels.k[l->report->evidence->chosen];
+    size_t before = l->count;
 
     if (!null)
         return;
@@ -216,6 +225,12 @@ void ce_warnings_null(ce_warnings *l)
     warn_chance(l, k);
     warn_few(l, k);
     warn_clearer(l, k);
+    if (l->count > before && ce_page_is_fine(l->report))
+        ce_output_text(
+            ce_warnings_next(l),
+            "That comparison is by k-means, unless ce-stability null had another --by: it "
+            "does not see rings and other bent groups, which base clusterings of many "
+            "clusters follow.");
     if (k > 1 && !ce_null_table_find(null, 0, null->count, k))
         ce_output_printf(ce_warnings_next(l),
                          "k = %d of the result was not compared with data without clusters.", k);

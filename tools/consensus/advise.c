@@ -75,6 +75,7 @@ static void take_k(advise_input *in)
     else if (k->count || !can_choose)
         snprintf(in->k, sizeof in->k, ADVISE_UNKNOWN_K);
     in->facts.calls = k->count || can_choose ? k->count : 1;
+    in->facts.tries = consensus_tries(in->facts.objects);
     for (size_t i = 0; i < k->count; i++) {
         size_t wanted = (size_t)k->value[i];
         if (wanted > in->facts.wanted)

@@ -39,9 +39,23 @@ static double count_objects(const consensus_job *j)
 }
 
 /* The largest k to try where none is given. */
-static int most_clusters(const consensus_job *j)
+static int most_clusters(double objects)
 {
-    return (int)fmin(floor(sqrt(count_objects(j))), MOST_CLUSTERS);
+    return (int)fmin(floor(sqrt(objects)), MOST_CLUSTERS);
+}
+
+static int next_k(int k)
+{
+    return k + (k < EACH_TO ? 1 : THEN_EACH);
+}
+
+size_t consensus_tries(double objects)
+{
+    size_t tries = 0;
+
+    for (int k = 2; k <= most_clusters(objects); k = next_k(k))
+        tries++;
+    return tries;
 }
 
 int consensus_check_choice(const consensus_job *j, ce_error *err)
@@ -79,14 +93,14 @@ static int list_k(const consensus_job *j, const ce_method *method, consensus_cho
                   ce_error *err)
 {
     const ce_int_list *given = &j->options->common.k;
-    int most = most_clusters(j);
+    int most = most_clusters(count_objects(j));
 
     choice->row = ce_alloc(given->count ? given->count : MOST_CLUSTERS, sizeof *choice->row, err);
     if (!choice->row)
         return CE_ENOMEM;
     for (size_t c = 0; c < given->count; c++)
         choice->row[choice->count++].k = given->value[c];
-    for (int k = 2; !given->count && k <= most; k += k < EACH_TO ? 1 : THEN_EACH)
+    for (int k = 2; !given->count && k <= most; k = next_k(k))
         if (!is_infeasible(j, method, k))
             choice->row[choice->count++].k = k;
     if (!choice->count)
@@ -152,16 +166,15 @@ static void tell(const consensus_job *j, const consensus_choice *choice)
     tell_each(j, choice);
     for (size_t c = 0; c < choice->count; c++)
         most = choice->row[c].k > most ? choice->row[c].k : most;
-    ce_cli_note(j->cli,
-                "%s: k = %d of %s: halves of the base clusterings agree best (Jaccard %.*f%s)%s%s",
-                choice->method, best->k, name_tried(choice, tried, sizeof tried),
-                ce_cluster_jaccard_digits(best->agreement), best->agreement,
-                name_alike(choice, alike),
-                best->agreement < CE_CLUSTER_JACCARD_STABLE ? "; below 0.75 no k is stable" : "",
-                SMALL * best->k > count_objects(j)
-                    ? "; clusters of so few objects always agree: try smaller k"
-                : best->k == most && choice->count > 1 ? "; it is the largest: try larger ones"
-                                                       : "");
+    ce_cli_note(
+        j->cli, "%s: k = %d of %s: halves of the base clusterings agree best (Jaccard %.*f%s)%s%s",
+        choice->method, best->k, name_tried(choice, tried, sizeof tried),
+        ce_cluster_jaccard_digits(best->agreement), best->agreement, name_alike(choice, alike),
+        best->agreement < CE_CLUSTER_JACCARD_STABLE ? "; below 0.75 no k is stable" : "",
+        SMALL * best->k > count_objects(j)
+            ? "; clusters of so few objects always agree: try smaller k"
+        : best->k == most && choice->count > 1 ? "; it is the largest: try larger ones"
+                                               : "");
 }
 
 /* Fills the rows of a choice, and finds the best. */

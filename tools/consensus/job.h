@@ -113,6 +113,9 @@ enum { LEAST_OBJECTS = 9 };
  * objects. 0 or CE_EINPUT. */
 int consensus_check_choice(const consensus_job *j, ce_error *err);
 
+/* How many k are tried where none is given. */
+size_t consensus_tries(double objects);
+
 /* *k: where the clusters of two halves of the base clusterings agree best, of those of -k or, where
  * none is given, of 2 to the root of the number of objects. A note tells it. */
 int consensus_choose_k(consensus_job *j, const ce_run *run, size_t *k, ce_error *err);

@@ -38,6 +38,16 @@ static size_t find_pac(const stability_call *call, const stability_work *w)
     return best;
 }
 
+/* Whether at least half of the groups have more than one base clustering. */
+static int has_several(const stability_work *w)
+{
+    size_t count = 0;
+
+    for (size_t g = 0; g < w->groups; g++)
+        count += w->group[g].labels.m > 1;
+    return 2 * count >= w->groups;
+}
+
 /* Whether no later group has more than one base clustering. */
 static int is_last(const stability_work *w, size_t g)
 {
@@ -107,6 +117,13 @@ static size_t find_area(const stability_call *call, const stability_work *w)
     return best;
 }
 
+/* How far the area grows is known from the first k on only where that is 2, and by the same number
+ * of base clusterings or so; of one its area is that of that clustering. */
+static int says_area(const stability_work *w, size_t best)
+{
+    return best + 1 < w->groups && has_area(w) && (best || w->group[0].k == 2) && has_several(w);
+}
+
 void which_k_tell_area(const stability_call *call, const stability_work *w)
 {
     const group_options *o = call->options;
@@ -114,6 +131,19 @@ void which_k_tell_area(const stability_call *call, const stability_work *w)
 
     if (w->groups < 2 || isnan(which_k_area(w, 0)))
         return;
+    if (!has_several(w)) {
+        ce_cli_note(call->cli,
+                    "area prefers no k: most k have one base clustering, whose consensus "
+                    "is that clustering");
+        return;
+    }
+    if (!best && w->group[0].k > 2) {
+        ce_cli_note(call->cli,
+                    "area prefers no k: how much it grows up to k = %d, the first, is "
+                    "not known",
+                    w->group[0].k);
+        return;
+    }
     if (!has_area(w)) {
         ce_cli_note(call->cli, "area prefers no k: all pairs are always together");
         return;
@@ -142,7 +172,7 @@ static void collect(const stability_call *call, const stability_work *w, int k[I
     k[BY_LIFETIME] = NOT_FOUND;
     if (o->linkage != LINKAGE_NONE)
         k[BY_LIFETIME] = w->longest_k <= stability_most_k(w) ? (int)w->longest_k : 0;
-    k[BY_AREA] = area + 1 < w->groups && has_area(w) ? w->group[area].k : 0;
+    k[BY_AREA] = says_area(w, area) ? w->group[area].k : 0;
     k[BY_PAC] = pac < w->groups && !is_last(w, pac) ? w->group[pac].k : 0;
 }
 
@@ -184,6 +214,23 @@ static void explain(const int k[INDICES], int chosen, char *text, size_t room)
                                    name[i]);
 }
 
+/* Where at most one index prefers a k, base clusterings are not those that the others are for. */
+static void tell_alone(const stability_call *call, const int k[INDICES])
+{
+    int prefer = 0, asked = 0;
+
+    for (int i = 0; i < INDICES; i++) {
+        prefer += k[i] > 0;
+        asked += k[i] != NOT_FOUND;
+    }
+    if (prefer < 2 && asked > 1)
+        ce_cli_note(call->cli,
+                    "%s of %d indices prefers a k, and they are for several base "
+                    "clusterings of each k: ce-consensus without -k looks for k among "
+                    "those of any k",
+                    prefer ? "only one" : "none", asked);
+}
+
 int which_k_write_choice(const stability_call *call, const stability_work *w, ce_error *err)
 {
     static const char *const column[] = {"k", "reason"};
@@ -197,6 +244,7 @@ int which_k_write_choice(const stability_call *call, const stability_work *w, ce
     collect(call, w, k);
     chosen = choose(k);
     explain(k, chosen, text, sizeof text);
+    tell_alone(call, k);
     if (chosen)
         ce_records_integer(&out.records, chosen);
     else
