@@ -302,7 +302,7 @@ function print_evidence(  i, t, f, line, cell, noun, call, options, used, key, s
     f = functions[i]
     printf "%s,%s", noun[f], options[f]
     for (t = 1; t <= n_kinds; t++)
-      if (on[kinds[t], f]) printf ",%.2f,%.3f", mean_rank[kinds[t], f], mean_ari[kinds[t], f]
+      if (on[kinds[t], f]) printf ",%.3f,%.3f", mean_rank[kinds[t], f], mean_ari[kinds[t], f]
       else printf ",,"
     print_costs(cost, search, f)
   }
