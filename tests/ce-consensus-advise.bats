@@ -169,19 +169,19 @@ setup() {
     else
       line="more than you look for: ranks of large k"
     fi
-    assert_equal "$(grep '^  Each has' told)" "  Each has $k clusters, taken for $line. Else give -k K."
+    assert_equal "$(grep '^  Each has' told)" "  Each has $k clusters, taken to be $line. If not, give -k K."
   done
   # 20 of 569 are more than 3/4 of the root, of 1797 they are not; 21 always are
   for call in "wdbc 20 large" "digits 20 the.true" "digits 21 random" "digits 22 large"; do
     read -r set k kind <<<"$call"
     ce-generate kmeans -q -k $k -m 2 "$BUNDLED/$set.csv" >fixed.csv
     ce-consensus --advise fixed.csv >told
-    assert_equal "$(grep -c "^  Each has $k clusters, taken for .* ranks of $kind k[.]" told)" 1
+    assert_equal "$(grep -c "^  Each has $k clusters, taken to be .* ranks of $kind k[.]" told)" 1
   done
   # 3 of 5 are few
   table a,b 1,1 2,1 3,2 1,2 1,3 >tiny.csv
   ce-consensus --advise tiny.csv >told
-  assert_equal "$(grep -c '^  Each has 3 clusters, taken for as many as you look for' told)" 1
+  assert_equal "$(grep -c '^  Each has 3 clusters, taken to be as many as you look for' told)" 1
 }
 
 @test "ce-consensus --advise: every function of the evidence is there, with options that it takes" {

@@ -240,7 +240,7 @@ P
   run_split ce-stability null --data none.csv -k 2..4 -m 20 --choose --objective pac --format json
   assert_equal "$(tr -d ' \n' <<<"$output" | cut -c 1-8)" '[{"k":1,'
   assert_regex "$stderr" \
-    '^ce-stability: no k is better than chance by pac \(p = 0\.[0-9]+ over all k\): one cluster$'
+    '^ce-stability: no k is better than chance by pac \(p = 0\.[0-9]+ over all k\): taken for one cluster$'
 }
 
 @test "ce-stability null: on equal rows data and references are alike to the last bit" {

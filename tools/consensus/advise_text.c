@@ -182,7 +182,7 @@ static void write_reading(ce_output *output, const ce_ensemble_facts *f)
         ce_output_printf(output, "%s the %zu asked for: ranks of %s.\n", beside_wanted(f),
                          f->wanted, kind);
     else
-        ce_output_printf(output, "taken for %s you look for: ranks of %s. Else give -k K.\n",
+        ce_output_printf(output, "taken to be %s you look for: ranks of %s. If not, give -k K.\n",
                          is_true ? "as many as" : "more than", kind);
 }
 

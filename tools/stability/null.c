@@ -293,7 +293,9 @@ static void say(const stability_call *call, const null_scores *s, int objective,
                  "one cluster",
                  name);
     else if (word == CE_NULL_CHANCE)
-        snprintf(text, room, "no k is better than chance by %s (p = %.3g over all k): one cluster",
+        snprintf(text, room,
+                 "no k is better than chance by %s (p = %.3g over all k): taken for one "
+                 "cluster",
                  name, v->p);
     else if (s->score[objective][v->best] < CE_NULL_LEAST)
         say_zero(s, objective, v, text, room);
