@@ -226,9 +226,9 @@ Try 'ce-consensus --help'."
   run_split ce-consensus lwea --lifetime --choose labels.csv
   assert_error 2 "ce-consensus: --choose and --lifetime: one of them expected$hint"
   run_split ce-consensus lwea -k 3 --splits 4 labels.csv
-  assert_error 2 "ce-consensus: --splits goes with --choose$hint"
+  assert_error 2 "ce-consensus: --splits goes with --choose or --agreement$hint"
   run_split ce-consensus lwea --lifetime --agreement a.csv labels.csv
-  assert_error 2 "ce-consensus: --agreement goes with --choose$hint"
+  assert_error 2 "ce-consensus: --agreement goes with several k, such as -k 2..20, or with --choose$hint"
   run_split ce-consensus gcons --choose labels.csv
   assert_equal "$status ${stderr%%;*}" "2 ce-consensus: --choose does not go with gcons"
   run_split ce-consensus lwea -k 1..3 --choose labels.csv
@@ -236,7 +236,7 @@ Try 'ce-consensus --help'."
   run_split ce-consensus diclens --choose labels.csv
   assert_error 2 "ce-consensus: diclens finds the number of clusters itself: --choose goes with -k$hint"
   run_split ce-consensus diclens --splits 2 labels.csv
-  assert_error 2 "ce-consensus: --splits goes with --choose$hint"
+  assert_error 2 "ce-consensus: --splits goes with --choose or --agreement$hint"
   run_split ce-consensus usenc labels.csv
   assert_error 2 "ce-consensus: usenc needs -k K$hint"
   run_split ce-consensus usenc -k 2,3 --choose labels.csv
@@ -281,4 +281,25 @@ Try 'ce-consensus --help'."
   run_split ce-consensus lwea -k 2,30 --choose pairs.csv
   assert_equal "$stderr" "ce-consensus: lwea: k = 30 of 2,30: halves of the base clusterings agree best (Jaccard 1.00, as at k = 2);\
  clusters of so few objects always agree: try smaller k"
+}
+
+@test "ce-consensus -k LIST --agreement: halves are compared at each k, and all results are written" {
+  planted 90 3 6 30 >labels.csv
+  ce-consensus lwea,eac-al -q -k 2..5 --choose --agreement chosen.csv labels.csv >one
+  run_split ce-consensus lwea,eac-al -k 2..5 --agreement all.csv -o all labels.csv
+  assert_equal "$status" 0
+  cmp chosen.csv all.csv
+  ce-consensus lwea,eac-al -q -k 2..5 labels.csv >expected
+  cmp expected all
+  assert_equal "$(grep -c 'halves of the base clusterings agree best' <<<"$stderr")" 2
+  # a function whose halves have no result is told, and keeps its columns
+  run_split ce-consensus lwea,voting -k 7,3 --keep-going --agreement all.csv labels.csv
+  assert_equal "$(cut -d, -f1 all.csv | uniq | paste -sd' ')" "function lwea voting"
+  run_split ce-consensus lwea -k 1,2 --agreement all.csv labels.csv
+  assert_error 2 "ce-consensus: --agreement: k = 1 is always the same cluster, 2 or more expected
+Try 'ce-consensus --help'."
+  head -n 9 labels.csv | cut -d, -f1-3 >few.csv
+  run_split ce-consensus lwea -k 2,3 --agreement few.out few.csv
+  assert_equal "$status" 1
+  [ ! -e few.out ]
 }

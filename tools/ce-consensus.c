@@ -15,7 +15,7 @@ static const ce_option rows[] = {
     {0, "choose", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(choose), "@labels @k",
      "of several k take that at which halves of the base clusterings agree best"},
     {0, "splits", CE_INTEGER, "N", 1, 1e6, NULL, "5", FIELD(splits), "@labels @k",
-     "to choose k, how often the base clusterings are halved"},
+     "to compare halves of the base clusterings, how often they are parted"},
     {0, "agreement", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(agreement), "@labels @k",
      "write how far the halves agree at each k"},
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), "@tree",
@@ -98,21 +98,25 @@ static void check_methods(const ce_cli *cli, const consensus_options *o)
 static void check_who_finds_k(const ce_cli *cli, consensus_options *o, size_t need_k)
 {
     size_t count = o->common.k.count;
+    int compares = o->agreement && count > 1; /* at all k, of which none is chosen */
 
     if (need_k && o->lifetime && (count || o->choose))
         ce_cli_usage(cli, "%s and --lifetime: one of them expected", count ? "-k" : "--choose");
     if (o->choose && count == 1)
         ce_cli_usage(cli, "--choose goes with several k, such as -k 2..20");
-    for (size_t i = 0; i < count && o->choose; i++)
+    for (size_t i = 0; i < count && (o->choose || compares); i++)
         if (o->common.k.value[i] < 2)
-            ce_cli_usage(cli, "--choose: k = 1 is always the same cluster, 2 or more expected");
+            ce_cli_usage(cli, "--%s: k = 1 is always the same cluster, 2 or more expected",
+                         o->choose ? "choose" : "agreement");
     if (need_k && !o->lifetime && !count) {
         if (!(cli->descriptor[0]->reads & ~(unsigned)CE_READS_DATA))
             ce_cli_usage(cli, "%s needs -k K", cli->noun[0]);
         o->choose = 1;
     }
-    if (!o->choose && (ce_cli_given(cli, "splits") || o->agreement))
-        ce_cli_usage(cli, "--%s goes with --choose", o->agreement ? "agreement" : "splits");
+    if (!o->choose && !compares && o->agreement)
+        ce_cli_usage(cli, "--agreement goes with several k, such as -k 2..20, or with --choose");
+    if (!o->choose && !compares && ce_cli_given(cli, "splits"))
+        ce_cli_usage(cli, "--splits goes with --choose or --agreement");
 }
 
 /* What -k, --lifetime and --choose are for. */

@@ -63,7 +63,7 @@ int consensus_check_choice(const consensus_job *j, ce_error *err)
     const char *path = ce_path_name(j->path);
     size_t m = j->in.labels.m;
 
-    if (!j->options->choose)
+    if (!j->options->choose && !j->options->agreement)
         return CE_OK;
     if (m < CE_SPLIT_HALF_MEMBERS)
         return ce_fail(err, CE_EINPUT,
@@ -209,6 +209,22 @@ int consensus_choose_k(consensus_job *j, const ce_run *run, size_t *k, ce_error 
     *k = (size_t)choice.row[choice.best].k;
     tell(j, &choice);
     j->choice[j->choices++] = choice;
+    return CE_OK;
+}
+
+int consensus_compare_halves(consensus_job *j, const ce_run *run, ce_error *err)
+{
+    ce_error inner = {0};
+    char worded[2 * CE_ERROR_TEXT];
+    size_t k;
+    int rc = consensus_choose_k(j, run, &k, &inner);
+
+    if (rc == CE_ENOMEM)
+        return ce_fail(err, CE_ENOMEM, "%s", inner.text);
+    if (rc) {
+        ce_error_word(inner.text, "--", worded, sizeof worded);
+        ce_cli_note(j->cli, "%s", worded);
+    }
     return CE_OK;
 }
 

@@ -120,7 +120,11 @@ size_t consensus_tries(double objects);
  * none is given, of 2 to the root of the number of objects. A note tells it. */
 int consensus_choose_k(consensus_job *j, const ce_run *run, size_t *k, ce_error *err);
 
-/* Writes --agreement: how far halves agree, for each method whose k was chosen, and each k. */
+/* With --agreement and without --choose: how far halves agree at each k of -k. Where they have no
+ * result at any, a note says so. 0 or CE_ENOMEM. */
+int consensus_compare_halves(consensus_job *j, const ce_run *run, ce_error *err);
+
+/* Writes --agreement: how far halves agree, for each method that was asked about it, and each k. */
 int consensus_write_agreement(const consensus_job *j, ce_error *err);
 void consensus_choices_free(consensus_job *j);
 

@@ -168,6 +168,9 @@ static int find_k(consensus_job *j, size_t f, size_t v, size_t *k, ce_error *err
         rc = consensus_choose_k(j, &call, k, err);
     else if (is_told_k(j, call.method))
         *k = (size_t)j->options->common.k.value[v];
+    if (!rc && !v && j->options->agreement && !is_chosen_k(j, call.method) &&
+        is_told_k(j, call.method))
+        rc = consensus_compare_halves(j, &call, err);
     if (rc || *k || ce_method_finds_k(call.method))
         return rc;
     rc = ce_consensus_lifetime(&call, k, err);
