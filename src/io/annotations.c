@@ -1,6 +1,7 @@
 #include "io/annotations.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,7 +60,7 @@ static int is_number(const char *text, char decimal, double *value)
 
     if (strlen(text) >= sizeof plain)
         return 0;
-    strcpy(plain, text);
+    snprintf(plain, sizeof plain, "%s", text);
     if (decimal == ',' && (comma = strchr(plain, ',')))
         *comma = '.';
     return ce_parse_real(plain, strlen(plain), value) == 1;

@@ -9,8 +9,8 @@
 
 /*
  * Columns of any kind are welcome. One whose cells are all numbers is numeric; in another all are
- * text, also numbers beside a word such as `noise`. format: its features are not used. id: of the n objects; name
- * NULL: they have none. objects_path: for messages.
+ * text, also numbers beside a word such as `noise`. format: its features are not used. id: of the n
+ * objects; name NULL: they have none. objects_path: for messages.
  *
  * *row: the row of each object, by id, where both have ids; -1 where the table lacks it, which the
  * listener is told of, but not of all objects. The table may have further ones. NULL: the rows are

@@ -53,8 +53,8 @@ typedef struct {
 /*
  * A bar for each column of labels, with the colors of all its labels, also of those in no row. Then
  * one for each column of the table, and one for its classes, but for those that are among the
- * columns of labels by name and value. Text is labels. Numbers are labels where all are whole and at
- * most 20 differ; else they are a ramp.
+ * columns of labels by name and value. Text is labels. Numbers are labels where all are whole and
+ * at most 20 differ; else they are a ramp.
  *
  * The groups of a bar of labels have the colors 0, 1, ... Those of a later one that is about the
  * same (ce_matched_agree) as one before have the colors of the groups there that they share most

@@ -123,8 +123,7 @@ typedef struct {
 } bar;
 
 /* Fills in the bars of so many clusters each. Returns their number. */
-static size_t set_bars(const ce_data_table *table, const cluster_rows *at, size_t each,
-                       bar *bars)
+static size_t set_bars(const ce_data_table *table, const cluster_rows *at, size_t each, bar *bars)
 {
     size_t count = 0, held = 0, known = 0;
     double sum = 0;

@@ -191,7 +191,8 @@ static int write_axes(FILE *script, const tree *t, const layout *at, const ce_la
                       const ce_picture *picture, ce_error *err)
 {
     ce_short_names shown = {0};
-    int rc = ce_short_names_build(&shown, (const char *const *)table->name, t->bars.m, ROW_NAME, err);
+    int rc =
+        ce_short_names_build(&shown, (const char *const *)table->name, t->bars.m, ROW_NAME, err);
 
     if (rc)
         return rc;

@@ -23,8 +23,8 @@ typedef struct {
 /* Set to zero before use. It borrows the texts of the column, which must outlive it. */
 typedef struct {
     size_t count;
-    ce_group *group; /* owned */
-    size_t *order;   /* owned: objects sorted by group */
+    ce_group *group;      /* owned */
+    size_t *order;        /* owned: objects sorted by group */
     ce_short_names shown; /* owned */
 } ce_groups;
 

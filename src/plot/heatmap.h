@@ -37,8 +37,8 @@ typedef struct {
     const ce_bars *bars;          /* n objects; or NULL */
     const ce_text_column *ids;    /* n, shown where they fit; or NULL */
     const char *name;             /* of the values, beside the color bar; or NULL */
-    double high;                  /* where the colors end, larger values have the last; 0: see below */
-    const char *caption;          /* below the picture; or NULL */
+    double high;         /* where the colors end, larger values have the last; 0: see below */
+    const char *caption; /* below the picture; or NULL */
 } ce_heatmap_options;
 
 /* *bytes: the picture, free(). Branches below the cut have the colors of the groups of the first

@@ -69,11 +69,12 @@ static void write_script(FILE *script, const ce_margins_picture *of, const ce_sh
 {
     size_t end, series = 0;
 
-    fprintf(script,
-            "unset key\nset xrange [%.10g:%.10g]\nset yrange [%zu:0]\nset xlabel 'margin: consensus "
-            "with the own cluster less that with the nearest other one'\nset arrow from 0,graph 0 "
-            "to 0,graph 1 nohead front linecolor rgb '#404040'\nset ytics scale 0 (",
-            -of->span, of->span, count);
+    fprintf(
+        script,
+        "unset key\nset xrange [%.10g:%.10g]\nset yrange [%zu:0]\nset xlabel 'margin: consensus "
+        "with the own cluster less that with the nearest other one'\nset arrow from 0,graph 0 "
+        "to 0,graph 1 nohead front linecolor rgb '#404040'\nset ytics scale 0 (",
+        -of->span, of->span, count);
     for (size_t first = 0; first < count; first = end) {
         end = cluster_end(sorted, count, first);
         if ((end - first) * 40 < count) /* no room for its name */

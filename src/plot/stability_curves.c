@@ -209,7 +209,16 @@ static size_t take_index(const ce_data_table *table, int k, int index, point *po
 
 /* Pixels: above and below all panels, between two, and between two tics; a name beside its panel,
  * and a line above it where it is less high. */
-enum { ABOVE = 14, TITLE = 42, BELOW = 70, BETWEEN = 14, TIC = 17, NAME_LONG = 100, LINE = 18, WIDE = 40 };
+enum {
+    ABOVE = 14,
+    TITLE = 42,
+    BELOW = 70,
+    BETWEEN = 14,
+    TIC = 17,
+    NAME_LONG = 100,
+    LINE = 18,
+    WIDE = 40
+};
 
 /* Where panels are. */
 typedef struct {

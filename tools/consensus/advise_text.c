@@ -239,11 +239,12 @@ static void write_recommended(ce_output *output, const advise_input *in, const c
         write_reason(output, &advice[i], passed > 0);
     }
     if (dear)
-        ce_output_printf(output,
-                         "  \"Passed over\" below are those of which another, whose rank differs by "
-                         "less than %.1f, takes\n  less than a tenth of the time or of the "
-                         "memory.\n",
-                         ce_advice_difference(&in->facts));
+        ce_output_printf(
+            output,
+            "  \"Passed over\" below are those of which another, whose rank differs by "
+            "less than %.1f, takes\n  less than a tenth of the time or of the "
+            "memory.\n",
+            ce_advice_difference(&in->facts));
     if (!named)
         ce_output_text(output, "  none: no function fits; see clens-clusters(7), or make fewer "
                                "microclusters\n");

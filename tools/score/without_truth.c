@@ -54,8 +54,8 @@ typedef struct {
     int said;
     int can_sample;       /* silhouettes alone, from data */
     const char *measures; /* that need all pairs; NULL: what is measured needs no word */
-    double begun, first; /* when, and when the first part was done: before it the pass prepares */
-    size_t first_done;   /* this part; 0: not yet */
+    double begun, first;  /* when, and when the first part was done: before it the pass prepares */
+    size_t first_done;    /* this part; 0: not yet */
 } slow_pass;
 
 static void report_pass(void *state, size_t done, size_t total)
