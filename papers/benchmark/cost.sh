@@ -27,7 +27,7 @@ search() {
   shift
   found=$(run "$@") || { [ $? = 124 ] || return 0; found=${TIME:-600}; }
   if awk -v one="$one" 'BEGIN { exit !(one < 0.1) }'; then
-    one=$(for _ in {1..10}; do run "$@" -k 10; done | awk '{ sum += $1 } END { print sum / NR }')
+    one=$(for _ in {1..10}; do run "$@" -k "$k"; done | awk '{ sum += $1 } END { print sum / NR }')
   fi
   awk -v found="${found% *}" -v one="$one" 'BEGIN { printf "%.3g", found / one }'
 }
