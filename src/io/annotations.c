@@ -1,7 +1,6 @@
 #include "io/annotations.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,21 +52,9 @@ static int find_rows(int32_t **row, const ce_text_column *of, const char *path,
     return CE_OK;
 }
 
-/* Whether a text is a number; then its value. A comma may be the decimal sign. */
-static int is_number(const char *text, char decimal, double *value)
-{
-    char plain[64], *comma;
-
-    if (strlen(text) >= sizeof plain)
-        return 0;
-    snprintf(plain, sizeof plain, "%s", text);
-    if (decimal == ',' && (comma = strchr(plain, ',')))
-        *comma = '.';
-    return ce_parse_real(plain, strlen(plain), value) == 1;
-}
-
 /* Makes numbers of a column whose texts all are. */
-static int take_numbers(ce_data_table *table, size_t s, char decimal, ce_error *err)
+static int take_numbers(ce_data_table *table, size_t s, const ce_table_format *format,
+                        ce_error *err)
 {
     ce_categories *texts = &table->categories[s];
     size_t d = table->values.columns, known = 0;
@@ -75,7 +62,8 @@ static int take_numbers(ce_data_table *table, size_t s, char decimal, ce_error *
 
     if (!value)
         return CE_ENOMEM;
-    while (known < texts->count && is_number(texts->text[known], decimal, &value[known]))
+    while (known < texts->count &&
+           ce_cell_real(format, texts->text[known], strlen(texts->text[known]), &value[known]) == 1)
         known++;
     for (size_t i = 0; i < table->values.rows && known == texts->count; i++) {
         double *cell = &table->values.values[i * d + s];
@@ -101,7 +89,7 @@ int ce_annotations_read(ce_data_table *table, const char *path, const ce_table_f
     plain.categorical = "all"; /* a column of numbers may have a word, such as noise */
     rc = ce_data_table_read(table, path, &plain, err);
     for (size_t s = 0; s < table->values.columns && !rc; s++)
-        rc = take_numbers(table, s, plain.decimal, err);
+        rc = take_numbers(table, s, &plain, err);
     if (!rc && table->id.name && id->name)
         return find_rows(row, &table->id, path, id, objects_path, &format->listener, err);
     if (!rc && !table->id.name && !(plain.id_column && !strcmp(plain.id_column, "none")))

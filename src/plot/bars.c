@@ -6,28 +6,24 @@
 
 #include "core/memory.h"
 #include "io/real.h"
-#include "plot/gnuplot.h"
+#include "plot/bars_internal.h"
 #include "plot/matched.h"
 
-enum { LABELS_AT_MOST = 20, NAME_SHOWN = 20, LINE = 15, RAMP_STEPS = 24, COLUMN = 165 };
-/* Lines of a key: two labels, and how many more there are; and of the first one, which is that of a
- * result: all labels of most. */
-enum { FEWEST = 3, FIRST = 12 };
+enum { LABELS_AT_MOST = 20 };
 
 /* ---- colors ---- */
 
-static unsigned rgb_of(int c)
+unsigned ce_bar_rgb(int c)
 {
     return c < 0 ? 0xc8c8c8 : (unsigned)ce_plot_shade(c % CE_BAR_COLORS, 1);
 }
 
 void ce_bar_color(int c, char text[CE_COLOR_TEXT])
 {
-    snprintf(text, CE_COLOR_TEXT, "#%06x", rgb_of(c) & 0xffffffU);
+    snprintf(text, CE_COLOR_TEXT, "#%06x", ce_bar_rgb(c) & 0xffffffU);
 }
 
-/* From light to dark, t of 0 .. 1; NaN is missing. */
-static unsigned ramp_color(double t)
+unsigned ce_bar_ramp(double t)
 {
     static const double light[] = {250, 240, 215}, dark[] = {110, 30, 10};
     unsigned rgb = 0;
@@ -69,7 +65,7 @@ static int add_labels(ce_bar *bar, const ce_text_column *labels, size_t n, const
     if (!bar->color)
         rc = CE_ENOMEM;
     if (!rc)
-        rc = ce_groups_shorten(&bar->groups, NAME_SHOWN, err);
+        rc = ce_groups_shorten(&bar->groups, CE_BAR_NAME, err);
     for (size_t g = 0; g < bar->groups.count && !rc; g++) {
         const ce_group *group = &bar->groups.group[g];
         for (size_t i = group->first; i < group->first + group->count; i++)
@@ -326,7 +322,7 @@ static unsigned most_frequent(const ce_bar *bar, const size_t *order, size_t fir
     for (int c = 1; c <= CE_BAR_COLORS; c++)
         if (count[c] > count[best] || (best == 0 && count[c] && count[c] == count[0]))
             best = c;
-    return rgb_of(best - 1);
+    return ce_bar_rgb(best - 1);
 }
 
 static unsigned mean_color(const ce_bar *bar, const size_t *order, size_t first, size_t end)
@@ -341,7 +337,7 @@ static unsigned mean_color(const ce_bar *bar, const size_t *order, size_t first,
             count++;
         }
     }
-    return ramp_color(count ? sum / (double)count : NAN);
+    return ce_bar_ramp(count ? sum / (double)count : NAN);
 }
 
 static size_t first_of(size_t cell, size_t n, size_t cells)
@@ -386,162 +382,4 @@ void ce_bars_write(FILE *script, const ce_bars *bars, const size_t *order, size_
     for (size_t b = 0; b < bars->count; b++)
         write_strip(script, bars, b, order, parts);
     fprintf(script, "e\n");
-}
-
-/* ---- the legend ---- */
-
-void ce_bar_range(const ce_bar *bar, char *text, size_t size)
-{
-    char low[32], high[32];
-    int digits = 3;
-
-    if (!(bar->low <= bar->high)) {
-        snprintf(text, size, "no value");
-        return;
-    }
-    do {
-        snprintf(low, sizeof low, "%.*g", digits, bar->low);
-        snprintf(high, sizeof high, "%.*g", digits, bar->high);
-    } while (bar->low < bar->high && !strcmp(low, high) && digits++ < 17);
-    snprintf(text, size, "%s to %s", low, high);
-}
-
-typedef struct {
-    FILE *script;
-    ce_bars_place at; /* x and y move */
-} pen;
-
-static void write_box(const pen *p, double x, double wide, unsigned color)
-{
-    const ce_bars_place *at = &p->at;
-
-    fprintf(p->script,
-            "set object rectangle from screen %.5f,%.5f to screen %.5f,%.5f front fillcolor rgb "
-            "'#%06x' fillstyle solid noborder\n",
-            x / at->width, 1 - (at->y + 10) / at->height, (x + wide) / at->width,
-            1 - at->y / at->height, color);
-}
-
-static void write_text(const pen *p, double x, const char *text, const char *where)
-{
-    fprintf(p->script, "set label ");
-    ce_gnuplot_quote(p->script, text);
-    fprintf(p->script, " at screen %.5f,%.5f %s front font ',9' textcolor rgb '#404040'\n",
-            x / p->at.width, 1 - (p->at.y + 5) / p->at.height, where);
-}
-
-/* Whether so many lines more have room, if need be in the next column. */
-static int has_room(pen *p, int lines)
-{
-    if (p->at.y + lines * LINE <= p->at.end)
-        return 1;
-    if (p->at.x + 2 * COLUMN > p->at.width || p->at.top + lines * LINE > p->at.end)
-        return 0;
-    p->at.x += COLUMN;
-    p->at.y = p->at.top;
-    return 1;
-}
-
-static void legend_of_ramps(pen *p)
-{
-    for (int i = 0; i < RAMP_STEPS; i++)
-        write_box(p, p->at.x + 2 * i, 2.2, ramp_color(i / (RAMP_STEPS - 1.0)));
-    write_text(p, p->at.x + 2 * RAMP_STEPS + 5, "lowest to highest", "left");
-    p->at.y += LINE + LINE / 3.0;
-}
-
-/* Lines that are free, in this column of the legend and in those beside it, but for the few that
- * stay empty at the end of each. */
-static double free_lines(const pen *p)
-{
-    double columns = fmax(0, floor((p->at.width - p->at.x) / COLUMN) - 1);
-
-    return floor((p->at.end - p->at.y) / LINE) - 1 +
-           columns * (floor((p->at.end - p->at.top) / LINE) - 2);
-}
-
-/* Lines for the labels of bar b where each may have `most`, but the first of all FIRST. */
-static size_t lines_of(const ce_bars *bars, size_t b, size_t most)
-{
-    size_t labels = bars->bar[b].groups.count, first = 0;
-
-    while (bars->bar[first].is_ramp)
-        first++;
-    if (b == first && most < FIRST)
-        most = FIRST;
-    return labels < most ? labels : most;
-}
-
-/* Lines for the labels of a bar such that a long key leaves room to those of the others. */
-static size_t lines_of_each(const pen *p, const ce_bars *bars)
-{
-    double room = free_lines(p), needed;
-    size_t most = 0, keys = 0;
-
-    for (size_t b = 0; b < bars->count; b++) {
-        keys += !bars->bar[b].is_ramp;
-        if (!bars->bar[b].is_ramp && bars->bar[b].groups.count > most)
-            most = bars->bar[b].groups.count;
-    }
-    for (; keys > 1; most--) {
-        needed = 0;
-        for (size_t b = 0; b < bars->count; b++)
-            if (!bars->bar[b].is_ramp)
-                needed += 4 / 3.0 + (double)lines_of(bars, b, most);
-        if (needed <= room || most <= FEWEST)
-            break;
-    }
-    return most;
-}
-
-/* The key of one bar, in `most` lines; `others`: lines that what comes after it needs. */
-static void legend_of_labels(pen *p, const ce_bar *bar, size_t most, int others)
-{
-    char name[4 * NAME_SHOWN + 8], more[48];
-    int c = 0;
-
-    ce_plot_cut_text(bar->name, NAME_SHOWN, name, sizeof name);
-    write_text(p, p->at.x, name, "left");
-    p->at.y += LINE;
-    for (size_t g = 0; g < bar->groups.count; g++) {
-        const ce_group *group = &bar->groups.group[g];
-        int last = g + 1 == bar->groups.count;
-        if ((g + 1 >= most && !last) || !has_room(p, (last ? 1 : 2) + others)) {
-            snprintf(more, sizeof more, "and %zu more", bar->groups.count - g);
-            write_text(p, p->at.x + 15, more, "left");
-            p->at.y += LINE;
-            break;
-        }
-        write_box(p, p->at.x, 10, rgb_of(group->noise ? -1 : bar->shade[c % CE_BAR_COLORS]));
-        write_text(p, p->at.x + 15, group->shown, "left");
-        p->at.y += LINE;
-        c += !group->noise;
-    }
-    p->at.y += LINE / 3.0;
-}
-
-void ce_bars_legend(FILE *script, const ce_bars *bars, const ce_bars_place *place)
-{
-    pen p = {script, *place};
-    char text[64];
-    size_t ramps = 0, left = 0, b = 0, most;
-
-    for (size_t r = 0; r < bars->count; r++)
-        ramps += (size_t)bars->bar[r].is_ramp;
-    left = bars->count - ramps;
-    if (ramps && has_room(&p, 1 + 2 * (left > 0)))
-        legend_of_ramps(&p);
-    most = lines_of_each(&p, bars);
-    for (; b < bars->count; b++) {
-        if (bars->bar[b].is_ramp)
-            continue;
-        if (!has_room(&p, 2 + (left > 1)))
-            break;
-        left--;
-        legend_of_labels(&p, &bars->bar[b], lines_of(bars, b, most), left > 0);
-    }
-    if (!left)
-        return;
-    snprintf(text, sizeof text, "and %zu more bar%s", left, left == 1 ? "" : "s");
-    write_text(&p, p.at.x, text, "left");
 }

@@ -9,6 +9,7 @@
 #include "plot/bars.h"
 #include "plot/groups.h"
 #include "plot/result_rows.h"
+#include "plot/short_names.h"
 
 static const char of_clusters[] = "ce-stability cluster";
 
@@ -334,10 +335,7 @@ int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *pict
                 picture->height < 360 ? "" : " of the pairs of a cluster");
         write_axis(script, table, &at, bars, count, *each);
         write_bars(script, bars, count);
-        if (rc)
-            fclose(script);
-        else
-            rc = ce_gnuplot_end(script, bytes, length, err);
+        rc = ce_gnuplot_finish(rc, script, bytes, length, err);
     }
     rows_free(&at);
     free(bars);

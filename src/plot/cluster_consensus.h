@@ -13,11 +13,10 @@
 
 /* A table with the columns clustering (or k), cluster and consensus: a bar for each cluster,
  * clusterings side by side, and those of each in the order of their labels; those of a single
- * clustering have their names below them. A cluster
- * without a consensus, that of one object, has none. Where the picture is too narrow for them a bar
- * is the mean of *each clusters that follow each other. *bytes: the picture, free(). Returns 0,
- * CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (columns that are missing or no numbers, consensus
- * outside 0 to 1). */
+ * clustering have their names below them. A cluster without a consensus, that of one object, has
+ * none. Where the picture is too narrow for them a bar is the mean of *each clusters that follow
+ * each other. *bytes: the picture, free(). Returns 0, CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT
+ * (columns that are missing or no numbers, consensus outside 0 to 1). */
 int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *picture, char **bytes,
                               size_t *length, size_t *each, ce_error *err);
 

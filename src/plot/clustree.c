@@ -350,10 +350,7 @@ int ce_clustree(const ce_label_table *table, const ce_matched *matched,
         rc = write_axes(script, &t, &at, table, &options->picture, err);
         note->unnamed = write_names(script, &t, &at);
         write_series(script, &t, &at, lines, count);
-        if (rc)
-            fclose(script);
-        else
-            rc = ce_gnuplot_end(script, bytes, length, err);
+        rc = ce_gnuplot_finish(rc, script, bytes, length, err);
     }
     free(lines);
     tree_free(&t);

@@ -174,10 +174,7 @@ int ce_curve(const ce_data_table *table, const ce_curve_options *options, char *
         rc = ce_gnuplot_begin(&script, &options->picture, err);
     if (!rc) {
         rc = draw(script, table, options, held, err);
-        if (rc)
-            fclose(script);
-        else
-            rc = ce_gnuplot_end(script, bytes, length, err);
+        rc = ce_gnuplot_finish(rc, script, bytes, length, err);
     }
     free(held);
     return rc;

@@ -7,6 +7,7 @@
 #include "core/memory.h"
 #include "plot/axis_names.h"
 #include "plot/flow_bars.h"
+#include "plot/short_names.h"
 
 /* Half the width of a bar, where clusterings are 1 apart, and the points along a band. */
 #define BAR 0.07
@@ -255,10 +256,7 @@ int ce_flow(const ce_label_table *table, const ce_matched *matched, const ce_flo
         rc = write_axes(script, &names, &at, &options->picture, err);
         write_names(script, &f, &at);
         write_series(script, &f, color, colors, options->least);
-        if (rc)
-            fclose(script);
-        else
-            rc = ce_gnuplot_end(script, bytes, length, err);
+        rc = ce_gnuplot_finish(rc, script, bytes, length, err);
     }
     free(color);
     ce_flow_bars_free(&f);

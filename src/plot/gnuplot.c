@@ -12,6 +12,7 @@
 #include "core/utf8.h"
 #include "io/temporary.h"
 #include "plot/pdf_date.h"
+#include "plot/short_names.h"
 
 extern char **environ;
 
@@ -127,67 +128,6 @@ double ce_plot_step(double range, double count)
     double least = range / count, step = pow(10, floor(log10(least)));
 
     return step * (least < step ? 1 : least < 2 * step ? 2 : least < 5 * step ? 5 : 10);
-}
-
-static int begins_letter(char c)
-{
-    return ((unsigned char)c & 0xc0) != 0x80;
-}
-
-size_t ce_plot_letters(const char *text)
-{
-    size_t count = 0;
-
-    for (; *text; text++)
-        count += begins_letter(*text);
-    return count;
-}
-
-/* Bytes of the first letters of a text. */
-static size_t bytes_of(const char *text, size_t letters)
-{
-    size_t at = 0;
-
-    for (; text[at]; at++)
-        if (begins_letter(text[at]) && !letters--)
-            break;
-    return at;
-}
-
-void ce_plot_cut_text(const char *text, size_t most, char *cut, size_t size)
-{
-    size_t letters = ce_plot_letters(text), keep = most > 2 ? most - 2 : 0, head = (keep + 1) / 2;
-    const char *tail;
-
-    if (letters <= most) {
-        snprintf(cut, size, "%.*s", (int)bytes_of(text, most), text);
-        return;
-    }
-    tail = text + bytes_of(text, letters - (keep - head));
-    snprintf(cut, size, "%.*s...%s", (int)bytes_of(text, head), text, tail);
-}
-
-size_t ce_plot_shared(const char *text, const char *other, size_t share)
-{
-    size_t at = 0;
-
-    while (at < share && text[at] && text[at] == other[at])
-        at++;
-    while (at && text[at] && !begins_letter(text[at]))
-        at--;
-    return at;
-}
-
-void ce_plot_cut_name(const char *text, size_t shared, size_t most, char *cut, size_t size)
-{
-    enum { FEW = 6 };
-
-    if (shared < FEW || ce_plot_letters(text) <= most || most <= FEW) {
-        ce_plot_cut_text(text, most, cut, size);
-        return;
-    }
-    memcpy(cut, "...", 3);
-    ce_plot_cut_text(text + shared, most - 3, cut + 3, size - 3);
 }
 
 const char *ce_plot_color(size_t i)
@@ -345,6 +285,14 @@ int ce_gnuplot_end(FILE *script, char **bytes, size_t *length, ce_error *err)
         fclose(picture);
     if (said)
         fclose(said);
+    fclose(script);
+    return rc;
+}
+
+int ce_gnuplot_finish(int rc, FILE *script, char **bytes, size_t *length, ce_error *err)
+{
+    if (!rc)
+        return ce_gnuplot_end(script, bytes, length, err);
     fclose(script);
     return rc;
 }

@@ -41,24 +41,9 @@ void ce_plot_title(FILE *script, const ce_picture *picture);
 /* A small line of text in the middle, so many pixels above the lower edge. text: without quotes. */
 void ce_plot_caption(FILE *script, const ce_picture *picture, int above, const char *text);
 
-/* Copies a text. Where it has more than `most` letters (UTF-8), "..." stands for those in its
- * middle: names of clusterings end in their k. size: 4 * most + 4 bytes. */
-void ce_plot_cut_text(const char *text, size_t most, char *cut, size_t size);
-
-/* Bytes that a text shares with the beginning of another, whole letters, at most `share`: what all
- * of several names begin with, if they are compared one after the other. */
-size_t ce_plot_shared(const char *text, const char *other, size_t share);
-
-/* The same as ce_plot_cut_text, for one of several names that begin with the same `shared` bytes:
- * where it is too long, and more than a few are shared, "..." stands for those first. */
-void ce_plot_cut_name(const char *text, size_t shared, size_t most, char *cut, size_t size);
-
 /* From one tic of an axis to the next: the first of 1, 2 and 5 times a power of ten with which a
  * range (> 0) has fewer than `count` of them. */
 double ce_plot_step(double range, double count);
-
-/* Letters of a text (UTF-8). */
-size_t ce_plot_letters(const char *text);
 
 /* Letters of a name in a key that stands beside the picture. */
 enum { CE_PLOT_KEY_NAME = 28 };
@@ -73,5 +58,9 @@ int ce_plot_shape(size_t i);
  * after a failure. Returns 0, CE_ENOMEM, or CE_EIO: gnuplot is not installed, cannot be run, or
  * failed, and then its words are in the message. */
 int ce_gnuplot_end(FILE *script, char **bytes, size_t *length, ce_error *err);
+
+/* The same where writing the script may have failed: with rc != 0 it is only closed, and rc is
+ * returned. */
+int ce_gnuplot_finish(int rc, FILE *script, char **bytes, size_t *length, ce_error *err);
 
 #endif

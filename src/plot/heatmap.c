@@ -9,6 +9,7 @@
 #include "plot/branches.h"
 #include "plot/groups.h"
 #include "plot/matched.h"
+#include "plot/short_names.h"
 
 /* Up to so many pixels a side each is drawn as a square of its own. An image of few pixels would be
  * smeared when it is enlarged. In a PNG or a PDF pale seams would part squares: there the pixels

@@ -6,6 +6,7 @@
 #include "core/memory.h"
 #include "plot/bars.h"
 #include "plot/result_rows.h"
+#include "plot/short_names.h"
 
 /* Pixels: beside and below the bars, of the least room for a cluster, of a further line below. */
 enum { LEFT = 20, BOTTOM = 70, CLUSTER = 6, BELOW = 16 };

@@ -9,6 +9,7 @@
 #include "plot/profile.h"
 #include "plot/profile_layout.h"
 #include "plot/result_rows.h"
+#include "plot/short_names.h"
 
 /* Pixels: to the right of the bars, of the color before a name, of what is left free around it, and
  * from the bars down to a long name of the axis. */

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "io/records.h"
+#include "plot/short_names.h"
 
 /* Pixels: a row, above and below all rows, the highest picture. Letters of a name. */
 enum { ROW = 20, AROUND = 130, HIGHEST = 20000, NAME = 40 };

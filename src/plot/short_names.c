@@ -6,7 +6,71 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "plot/gnuplot.h"
+
+/* ---- one text ---- */
+
+static int begins_letter(char c)
+{
+    return ((unsigned char)c & 0xc0) != 0x80;
+}
+
+size_t ce_plot_letters(const char *text)
+{
+    size_t count = 0;
+
+    for (; *text; text++)
+        count += begins_letter(*text);
+    return count;
+}
+
+/* Bytes of the first letters of a text. */
+static size_t bytes_of(const char *text, size_t letters)
+{
+    size_t at = 0;
+
+    for (; text[at]; at++)
+        if (begins_letter(text[at]) && !letters--)
+            break;
+    return at;
+}
+
+void ce_plot_cut_text(const char *text, size_t most, char *cut, size_t size)
+{
+    size_t letters = ce_plot_letters(text), keep = most > 2 ? most - 2 : 0, head = (keep + 1) / 2;
+    const char *tail;
+
+    if (letters <= most) {
+        snprintf(cut, size, "%.*s", (int)bytes_of(text, most), text);
+        return;
+    }
+    tail = text + bytes_of(text, letters - (keep - head));
+    snprintf(cut, size, "%.*s...%s", (int)bytes_of(text, head), text, tail);
+}
+
+size_t ce_plot_shared(const char *text, const char *other, size_t share)
+{
+    size_t at = 0;
+
+    while (at < share && text[at] && text[at] == other[at])
+        at++;
+    while (at && text[at] && !begins_letter(text[at]))
+        at--;
+    return at;
+}
+
+void ce_plot_cut_name(const char *text, size_t shared, size_t most, char *cut, size_t size)
+{
+    enum { FEW = 6 };
+
+    if (shared < FEW || ce_plot_letters(text) <= most || most <= FEW) {
+        ce_plot_cut_text(text, most, cut, size);
+        return;
+    }
+    memcpy(cut, "...", 3);
+    ce_plot_cut_text(text + shared, most - 3, cut + 3, size - 3);
+}
+
+/* ---- several names ---- */
 
 /* What stands for the letters that are left out. */
 static const char gap[] = "...";
@@ -43,24 +107,16 @@ static size_t shared_end(const char *text, const char *other, size_t share)
 
     while (at < share && at < length && at < end && text[length - 1 - at] == other[end - 1 - at])
         at++;
-    while (at && ((unsigned char)text[length - at] & 0xc0) == 0x80)
+    while (at && !begins_letter(text[length - at]))
         at--;
     return at;
 }
 
-/* So many letters further on in a text, or back. */
-static const char *forward(const char *at, size_t letters)
-{
-    while (*at && letters--)
-        for (at++; ((unsigned char)*at & 0xc0) == 0x80; at++)
-            ;
-    return at;
-}
-
+/* So many letters further back in a text. */
 static const char *back(const char *at, const char *text, size_t letters)
 {
     while (at > text && letters--)
-        for (at--; at > text && ((unsigned char)*at & 0xc0) == 0x80; at--)
+        for (at--; at > text && !begins_letter(*at); at--)
             ;
     return at;
 }
@@ -93,7 +149,7 @@ static int cut_both(const entry *e, size_t shared, size_t drop, size_t most, siz
         return CE_ENOMEM;
     letters = ce_plot_letters(middle);
     if (letters < most - 2 * GAP) {
-        const char *end = forward(from, most - 2 * GAP);
+        const char *end = from + bytes_of(from, most - 2 * GAP);
         while (*end && end > from && end[-1] == ' ')
             end--;
         snprintf(e->text, size, "%s%.*s%s", gap, (int)(end - from), from, *end ? gap : "");

@@ -207,8 +207,8 @@ static size_t take_index(const ce_data_table *table, int k, int index, point *po
     return count;
 }
 
-/* Pixels: above and below all panels, between two, and between two tics; a name beside its panel,
- * and a line above it where it is less high. */
+/* Pixels: above and below all panels, between two, and between two tics of a value; a name beside
+ * its panel, and a line above it where it is less high; between two tics of k. */
 enum {
     ABOVE = 14,
     TITLE = 42,

@@ -6,6 +6,7 @@
 
 #include "core/memory.h"
 #include "io/output.h"
+#include "plot/short_names.h"
 
 /* Pixels. */
 enum {

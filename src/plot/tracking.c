@@ -271,10 +271,7 @@ int ce_tracking(const ce_label_table *table, const ce_matched *matched, const si
         write_image(script, pixels, rows, m, options, objects);
         if (!rc)
             rc = count_grey(matched, &grey, err);
-        if (rc)
-            fclose(script);
-        else
-            rc = ce_gnuplot_end(script, bytes, length, err);
+        rc = ce_gnuplot_finish(rc, script, bytes, length, err);
     }
     free(pixels);
     *note = (ce_tracking_note){objects, rows, grey};

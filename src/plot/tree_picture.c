@@ -1,4 +1,5 @@
 #include "plot/tree_picture.h"
+#include "plot/short_names.h"
 
 #include <math.h>
 #include <stdint.h>
