@@ -26,12 +26,13 @@ jaccard() {
       printf "%.10g\n", (first / k + second / l) / 2 }'
 }
 
-# split_by_hand NAME K: the agreement of the results of each pair of halves of labels.csv, one a line.
+# split_by_hand "NAME OPTIONS" K: the agreement of the results of each pair of halves of labels.csv, one a line.
 split_by_hand() {
-  local halves
+  local halves words
+  read -ra words <<<"$1"
   for halves in $PAIRS; do
-    cut -d, -f"${halves%:*}" labels.csv | ce-consensus -q "$1" -k "$2" >first
-    cut -d, -f"${halves#*:}" labels.csv | ce-consensus -q "$1" -k "$2" >second
+    cut -d, -f"${halves%:*}" labels.csv | ce-consensus -q "${words[@]}" -k "$2" >first
+    cut -d, -f"${halves#*:}" labels.csv | ce-consensus -q "${words[@]}" -k "$2" >second
     jaccard first second
   done
 }
@@ -50,6 +51,24 @@ agreement() { awk -F, -v k="$1" 'NR > 1 && $2 == k { printf "%.10g\n", $3 }' agr
     # each of the three ways to halve four base clusterings was drawn, and no other value came out
     for k in 2 3 5; do
       assert_equal "$name $k $(sort -u "seen.$k" | paste -sd' ')" "$name $k $(sort -u "by-hand.$k" | paste -sd' ')"
+      rm "seen.$k"
+    done
+  done
+}
+
+@test "ce-consensus --choose: functions that cut a graph share its eigenvectors, and have the agreement of calls of their own" {
+  planted 300 5 4 45 >labels.csv
+  # k at which k-means has one best result, wherever it starts; gp-mgla always starts from the same objects
+  for call in "hbgf 2" "cspa 2" "cspa --objects 2" "mcla 2" "womc 2" "lwgp 2" "tcut 2" "bgcm 2" "ptgp 2" "gp-mgla 2 3 5"; do
+    read -ra words <<<"${call%% [0-9]*}"
+    read -ra list <<<"${call#"${words[*]}"}"
+    for k in "${list[@]}"; do split_by_hand "${words[*]}" "$k" | sort >"by-hand.$k"; done
+    for seed in 1 2 3 4 5 6 7 8 9; do
+      ce-consensus -q "${words[@]}" -k 5,2,3 --choose --splits 1 --seed $seed --agreement agree.csv labels.csv >labels
+      for k in "${list[@]}"; do agreement "$k" >>"seen.$k"; done
+    done
+    for k in "${list[@]}"; do
+      assert_equal "${words[*]} $k $(sort -u "seen.$k" | paste -sd' ')" "${words[*]} $k $(sort -u "by-hand.$k" | paste -sd' ')"
       rm "seen.$k"
     done
   done

@@ -64,6 +64,7 @@ int ce_enforced_cut(ce_ensemble *ensemble, const char *method, const ce_membersh
     ce_row_source source = {0};
     ce_partition small = {0};
     int32_t *cluster = NULL;
+    const ce_cut cut = {.options = options, .k = k, .seed = seed};
     int rc = ce_ensemble_check_groups(ensemble, method, k, rows->count, err);
 
     *report = (ce_enforce_report){0};
@@ -71,7 +72,7 @@ int ce_enforced_cut(ce_ensemble *ensemble, const char *method, const ce_membersh
         return rc;
     ce_row_source_membership(&source, rows, 0);
     cluster = ce_alloc(rows->columns, sizeof *cluster, err);
-    rc = cluster ? ce_cut_source(&source, options, k, seed, &small, cluster, err) : CE_ENOMEM;
+    rc = cluster ? ce_cut_source(&source, &cut, &small, cluster, err) : CE_ENOMEM;
     if (!rc)
         rc = ce_partition_expand(&small, rows->of, rows->n, result, err);
     if (!rc && chunklets && chunklets->count)

@@ -68,6 +68,11 @@ typedef struct {
     ce_beside beside;
     const char *evidence; /* what tells objects apart, in messages; NULL: the base clusterings */
 
+    /* All calls to come have at most so many clusters, and functions that cut a graph find the
+     * eigenvectors of all of them at once (shared_spectrum.h); 0: each call finds its own, to the
+     * same bits whatever others there are. */
+    size_t most_k;
+
     const ce_progress *progress; /* of one step, such as growing a tree; or NULL. The caller's */
 
     ce_cached *cached;

@@ -3,85 +3,124 @@
 #include <stdlib.h>
 
 #include "consensus/pairs.h"
+#include "consensus/shared_spectrum.h"
 #include "partition/graph/bipartite.h"
 #include "partition/graph/graph_cut.h"
 #include "partition/graph/merge_identical.h"
 #include "partition/graph/spectral.h"
 #include "similarity/coassociation.h"
 
-static int cut(const ce_similarity *s, const double *size, const ce_cut_options *options, size_t k,
-               uint64_t seed, ce_partition *part, ce_error *err)
+int ce_cut_is_solved(const ce_cut *cut)
 {
-    ce_metis_options metis = {.k = k, .scheme = CE_METIS_RECURSIVE, .seed = seed};
-    ce_spectral_options spectral = {
-        .k = k, .restarts = (size_t)options->restarts, .seed = seed};
+    return cut->options->with == CE_WITH_SPECTRAL && cut->spectrum && cut->spectrum->kept >= cut->k;
+}
 
-    if (options->with == CE_WITH_SPECTRAL)
+static int cut_graph(const ce_similarity *s, const double *size, const ce_cut *cut,
+                     ce_partition *part, ce_error *err)
+{
+    ce_metis_options metis = {.k = cut->k, .scheme = CE_METIS_RECURSIVE, .seed = cut->seed};
+    ce_spectral_options spectral = {.k = cut->k,
+                                    .restarts = (size_t)cut->options->restarts,
+                                    .seed = cut->seed,
+                                    .spectrum = cut->spectrum};
+
+    if (cut->options->with == CE_WITH_SPECTRAL)
         return ce_spectral(s, size, &spectral, part, err);
     return ce_metis_similarity(s, size, &metis, part, err);
 }
 
-/* Cuts the merged graph and gives every row the part of its vertex. */
-static int cut_merged(const ce_similarity *s, const double *size, const ce_cut_options *options,
-                      size_t k, uint64_t seed, ce_partition *partition, ce_error *err)
+/* Merges equal rows and cuts the graph. What was merged becomes part of the spectrum. */
+static int merge_and_cut(const ce_similarity *s, const double *size, const ce_cut *cut,
+                         ce_spectrum *spectrum, ce_partition *part, ce_error *err)
 {
     ce_similarity merged = {0};
-    ce_partition part = {0};
-    double *merged_size = NULL;
-    int32_t *group = NULL;
-    int rc = ce_similarity_merge_identical(s, size, &merged, &merged_size, &group, err);
+    int rc;
 
+    free(spectrum->size);
+    free(spectrum->vertex);
+    spectrum->size = NULL;
+    spectrum->vertex = NULL;
+    rc = ce_similarity_merge_identical(s, size, &merged, &spectrum->size, &spectrum->vertex, err);
     if (!rc)
-        rc = cut(&merged, merged_size, options, k, seed, &part, err);
-    if (!rc)
-        rc = ce_partition_expand(&part, group, s->n, partition, err);
-    ce_partition_free(&part);
+        rc = cut_graph(&merged, spectrum->size, cut, part, err);
     ce_similarity_free(&merged);
-    free(merged_size);
-    free(group);
     return rc;
 }
 
-int ce_cut_similarity(const ce_similarity *s, const double *size, const ce_cut_options *options,
-                      size_t k, uint64_t seed, ce_partition *partition, ce_error *err)
+/* Cuts the merged graph and gives every row the part of its vertex. */
+static int cut_merged(const ce_similarity *s, const double *size, size_t n, const ce_cut *cut,
+                      ce_partition *partition, ce_error *err)
 {
-    if (options->objects)
-        return cut(s, size, options, k, seed, partition, err);
-    return cut_merged(s, size, options, k, seed, partition, err);
+    ce_spectrum own = {0}, *spectrum = cut->spectrum ? cut->spectrum : &own;
+    ce_partition part = {0};
+    int rc = ce_cut_is_solved(cut) ? cut_graph(NULL, spectrum->size, cut, &part, err)
+                                   : merge_and_cut(s, size, cut, spectrum, &part, err);
+
+    if (!rc)
+        rc = ce_partition_expand(&part, spectrum->vertex, n, partition, err);
+    ce_partition_free(&part);
+    ce_spectrum_free(&own);
+    return rc;
 }
 
-int ce_cut_source(const ce_row_source *source, const ce_cut_options *options, size_t k,
-                  uint64_t seed, ce_partition *partition, int32_t *cluster, ce_error *err)
+int ce_cut_similarity(const ce_similarity *s, const double *size, size_t n, const ce_cut *cut,
+                      ce_partition *partition, ce_error *err)
 {
-    ce_bipartite_options how = {.k = k,
-                                .with_spectral = options->with == CE_WITH_SPECTRAL,
-                                .restarts = (size_t)options->restarts,
-                                .cluster_weight = options->cluster_weight,
-                                .seed = seed};
+    if (cut->options->objects)
+        return cut_graph(s, size, cut, partition, err);
+    return cut_merged(s, size, n, cut, partition, err);
+}
+
+int ce_cut_source(const ce_row_source *source, const ce_cut *cut, ce_partition *partition,
+                  int32_t *cluster, ce_error *err)
+{
+    ce_bipartite_options how = {.k = cut->k,
+                                .with_spectral = cut->options->with == CE_WITH_SPECTRAL,
+                                .restarts = (size_t)cut->options->restarts,
+                                .cluster_weight = cut->options->cluster_weight,
+                                .seed = cut->seed,
+                                .spectrum = cut->spectrum};
 
     return ce_bipartite_cut(source, &how, partition, cluster, err);
+}
+
+int ce_cut_of_run(const ce_run *run, ce_cut *cut, ce_error *err)
+{
+    *cut = (ce_cut){.options = run->settings->values, .k = run->k, .seed = run->seed};
+    return ce_shared_spectrum(run, &cut->spectrum, err);
+}
+
+/* *ca: the co-association matrix; over_all: room for it where labels are missing. */
+static int find_coassociation(const ce_run *run, const ce_microclusters *micro,
+                              ce_similarity *over_all, const void **ca, ce_error *err)
+{
+    const ce_cut_options *o = run->settings->values;
+    const ce_pairs_ca_key key = {o->objects != 0};
+
+    if (!ce_labels_have_missing(&micro->rows))
+        return ce_ensemble_get(run->ensemble, &ce_pairs_ca.product, &key, ca, NULL, err);
+    *ca = over_all;
+    return ce_coassociation_over_all(&micro->rows, NULL, over_all, run->ensemble->progress, err);
 }
 
 int ce_cut_coassociation(const ce_run *run, ce_partition *result, ce_error *err)
 {
     const ce_cut_options *o = run->settings->values;
-    const ce_pairs_ca_key key = {o->objects != 0};
     const ce_microclusters *micro;
     const void *ca = NULL;
     ce_similarity over_all = {0};
     ce_partition small = {0};
+    ce_cut cut;
     int rc = ce_ensemble_check_k(run->ensemble, run->method->about.name, run->k, o->objects, err);
 
     if (!rc)
         rc = ce_ensemble_micro(run->ensemble, o->objects, &micro, err);
-    if (!rc && ce_labels_have_missing(&micro->rows)) {
-        rc = ce_coassociation_over_all(&micro->rows, NULL, &over_all, run->ensemble->progress, err);
-        ca = &over_all;
-    } else if (!rc) {
-        rc = ce_ensemble_get(run->ensemble, &ce_pairs_ca.product, &key, &ca, NULL, err);
-    }
     if (!rc)
-        rc = ce_cut_similarity(ca, micro->size, o, run->k, run->seed, &small, err);
+        rc = ce_cut_of_run(run, &cut, err);
+    if (!rc && !ce_cut_is_solved(&cut))
+        rc = find_coassociation(run, micro, &over_all, &ca, err);
+    if (!rc)
+        rc = ce_cut_similarity(ca, micro->size, micro->count, &cut, &small, err);
     if (!rc)
         rc = ce_microclusters_expand(micro, &small, result, err);
     ce_similarity_free(&over_all);
@@ -94,8 +133,11 @@ static int cut_rows(const ce_run *run, ce_row_source *source, const int32_t *of,
                     ce_partition *result, ce_error *err)
 {
     ce_partition small = {0};
-    int rc = ce_cut_source(source, run->settings->values, run->k, run->seed, &small, NULL, err);
+    ce_cut cut;
+    int rc = ce_cut_of_run(run, &cut, err);
 
+    if (!rc)
+        rc = ce_cut_source(source, &cut, &small, NULL, err);
     if (!rc)
         rc = ce_partition_expand(&small, of, run->ensemble->labels->n, result, err);
     ce_partition_free(&small);

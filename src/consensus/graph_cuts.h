@@ -15,6 +15,7 @@
 #include "consensus/shared_options.h"
 #include "core/row_source.h"
 #include "core/similarity.h"
+#include "partition/graph/spectrum.h"
 
 enum { CE_WITH_METIS, CE_WITH_SPECTRAL };
 /* In the order of the enum; for option rows. */
@@ -28,10 +29,24 @@ typedef struct {
     double cluster_weight; /* weight of a cluster vertex, an object has 1; with CE_WITH_METIS */
 } ce_cut_options;
 
-/* Cuts the graph of a similarity matrix. Unless options->objects, equal rows become one vertex
- * first. size: of the rows, or NULL. */
-int ce_cut_similarity(const ce_similarity *s, const double *size, const ce_cut_options *options,
-                      size_t k, uint64_t seed, ce_partition *partition, ce_error *err);
+/* One cut. */
+typedef struct {
+    const ce_cut_options *options;
+    size_t k;
+    uint64_t seed;
+    ce_spectrum *spectrum; /* shared with other cuts of the same graph; or NULL */
+} ce_cut;
+
+/* The cut that a call of a method asks for whose options are a ce_cut_options. 0 or CE_ENOMEM. */
+int ce_cut_of_run(const ce_run *run, ce_cut *cut, ce_error *err);
+
+/* Whether a spectral cut has no need of the similarities any more. */
+int ce_cut_is_solved(const ce_cut *cut);
+
+/* Cuts the graph of a similarity matrix of n rows. Unless options->objects, equal rows become one
+ * vertex first. s: may be NULL where ce_cut_is_solved. size: of the rows, or NULL. */
+int ce_cut_similarity(const ce_similarity *s, const double *size, size_t n, const ce_cut *cut,
+                      ce_partition *partition, ce_error *err);
 
 /* Three functions for the `run` of methods whose options are a ce_cut_options. */
 
@@ -47,8 +62,8 @@ int ce_cut_bipartite(const ce_run *run, ce_partition *result, ce_error *err);
 
 /* Cuts the bipartite graph of a source. cluster: the part of each cluster vertex, CE_MISSING where
  * it has none; or NULL. */
-int ce_cut_source(const ce_row_source *source, const ce_cut_options *options, size_t k,
-                  uint64_t seed, ce_partition *partition, int32_t *cluster, ce_error *err);
+int ce_cut_source(const ce_row_source *source, const ce_cut *cut, ce_partition *partition,
+                  int32_t *cluster, ce_error *err);
 
 /* Assigns each microcluster to the meta-cluster of which the largest share of clusters holds it
  * [strehl2002]. Shares are compared as exact fractions; ties go to the lowest. meta: a label for

@@ -13,6 +13,7 @@ typedef struct {
     const ce_run *run;
     ce_ensemble whole;   /* of these, with what goes with them; it has no cache */
     size_t count;        /* of k */
+    size_t most_k;       /* the largest of them */
     double *value;       /* splits x count; NaN: none */
     ce_partition *first; /* count: the results of the first half, empty where there is none */
     ce_error failed;     /* of the first half that failed */
@@ -110,6 +111,7 @@ static int do_half(work *w, const size_t *choice, size_t members, uint64_t seed,
     int ready = !rc;
 
     some.ensemble.evidence = "halves of the base clusterings";
+    some.ensemble.most_k = w->most_k;
     rc = keep_failure(w, rc, &own, err);
     for (size_t c = 0; c < w->count && !rc && ready; c++) {
         ce_partition second = {0};
@@ -189,6 +191,9 @@ int ce_split_half(const ce_run *run, size_t splits, const ce_progress *progress,
     if (m < CE_SPLIT_HALF_MEMBERS)
         return ce_fail(err, CE_EINPUT, "%zu base clustering%s, %d or more expected to be halved", m,
                        m == 1 ? "" : "s", CE_SPLIT_HALF_MEMBERS);
+    for (size_t c = 0; c < count; c++)
+        if (row[c].k > 0 && (size_t)row[c].k > w.most_k)
+            w.most_k = (size_t)row[c].k;
     w.value = ce_alloc(splits * count, sizeof *w.value, err);
     w.first = ce_calloc(count, sizeof *w.first, err);
     rc = w.value && w.first ? begin(&w, err) : CE_ENOMEM;

@@ -1,5 +1,6 @@
 #include "consensus/transfer.h"
 
+#include "consensus/shared_spectrum.h"
 #include "partition/graph/transfer_cut.h"
 
 void ce_transfer_free(void *graph)
@@ -11,11 +12,10 @@ int ce_transfer_run(const ce_run *run, const ce_product *graph, const void *key,
                     ce_partition *result, ce_error *err)
 {
     const ce_transfer_run_options *o = run->settings->values;
-    ce_transfer_options how = {
-        .k = run->k,
-        .restarts = (size_t)o->restarts,
-        .seed = run->seed,
-        .name = run->method->about.name};
+    ce_transfer_options how = {.k = run->k,
+                               .restarts = (size_t)o->restarts,
+                               .seed = run->seed,
+                               .name = run->method->about.name};
     const ce_microclusters *micro;
     ce_partition small = {0};
     const void *b;
@@ -25,6 +25,8 @@ int ce_transfer_run(const ce_run *run, const ce_product *graph, const void *key,
         rc = ce_ensemble_micro(run->ensemble, o->objects, &micro, err);
     if (!rc)
         rc = ce_ensemble_get(run->ensemble, graph, key, &b, &run->report->messages, err);
+    if (!rc)
+        rc = ce_shared_spectrum(run, &how.spectrum, err);
     if (!rc)
         rc = ce_transfer_cut(b, weighted ? micro->size : NULL, &how, &small, err);
     if (!rc)

@@ -29,9 +29,12 @@ static int cut_vertices(const partition_job *j, const ce_similarity *graph, cons
 {
     const spectral_options *o = j->options;
     ce_spectral_report report = {0};
-    ce_spectral_options how = {
-        k,       (ce_solver)o->solver, (size_t)o->restarts, j->tool->common.seed,
-        &report, ce_cli_step(j->cli)};
+    ce_spectral_options how = {.k = k,
+                               .solver = (ce_solver)o->solver,
+                               .restarts = (size_t)o->restarts,
+                               .seed = j->tool->common.seed,
+                               .report = &report,
+                               .progress = ce_cli_step(j->cli)};
     int rc = ce_spectral(graph, size, &how, labels, err);
 
     if (report.solved == CE_SOLVED_FACTOR)

@@ -30,8 +30,11 @@ static int read_table(partition_job *j, const ce_table_format *format, ce_error 
 static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *err)
 {
     const transfer_options *o = j->options;
-    ce_transfer_options how = {k, (ce_transfer_start)o->start, (size_t)o->restarts,
-                               (size_t)o->iterations, j->tool->common.seed, NULL};
+    ce_transfer_options how = {.k = k,
+                               .start = (ce_transfer_start)o->start,
+                               .restarts = (size_t)o->restarts,
+                               .iterations = (size_t)o->iterations,
+                               .seed = j->tool->common.seed};
     ce_error inner = {0};
     int rc = ce_transfer_cut(&j->table, j->objects, &how, partition, &inner);
 

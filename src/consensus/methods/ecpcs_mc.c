@@ -8,6 +8,7 @@
  * A meta-cluster that wins no object leaves fewer than k clusters.
  */
 #include "consensus/graph_cuts.h"
+#include "consensus/shared_spectrum.h"
 #include "partition/graph/spectral.h"
 #include "similarity/cluster_walk.h"
 #include "similarity/option_rows.h"
@@ -66,8 +67,7 @@ static int run_ecpcs(const ce_run *run, ce_partition *result, ce_error *err)
 {
     const ecpcs_options *o = run->settings->values;
     const ecpcs_key key = {o->objects != 0, (uint64_t)o->steps};
-    const ce_spectral_options how = {
-        .k = run->k, .restarts = (size_t)o->restarts, .seed = run->seed};
+    ce_spectral_options how = {.k = run->k, .restarts = (size_t)o->restarts, .seed = run->seed};
     const char *name = run->method->about.name;
     const ce_microclusters *micro;
     const ce_clusters *clusters;
@@ -85,6 +85,8 @@ static int run_ecpcs(const ce_run *run, ce_partition *result, ce_error *err)
         rc = ce_ensemble_get(run->ensemble, &walk, &key, &walked, NULL, err);
     if (!rc)
         rc = ce_meta_clusters_check(walked, name, run->k, err);
+    if (!rc)
+        rc = ce_shared_spectrum(run, &how.spectrum, err);
     if (!rc)
         rc = group(walked, &how, &meta, err);
     if (!rc)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "consensus/influence.h"
+#include "consensus/shared_spectrum.h"
 #include "consensus/shared_options.h"
 #include "consensus/transfer.h"
 #include "core/memory.h"
@@ -55,7 +56,7 @@ static const ce_product graph = {sizeof(ce_biadjacency), sizeof(mgla_key), build
 static int cut(const ce_run *run, const ce_microclusters *micro, const ce_biadjacency *b,
                ce_partition *small, ce_error *err)
 {
-    const ce_transfer_options how = {
+    ce_transfer_options how = {
         .k = run->k, .start = CE_TRANSFER_FARTHEST, .name = run->method->about.name};
     double *weight = ce_alloc(b->rows, sizeof *weight, err);
     ce_partition all = {0};
@@ -65,7 +66,9 @@ static int cut(const ce_run *run, const ce_microclusters *micro, const ce_biadja
         return CE_ENOMEM;
     for (size_t i = 0; i < b->rows; i++)
         weight[i] = i < micro->count ? micro->size[i] : 1;
-    rc = ce_transfer_cut(b, weight, &how, &all, err);
+    rc = ce_shared_spectrum(run, &how.spectrum, err);
+    if (!rc)
+        rc = ce_transfer_cut(b, weight, &how, &all, err);
     if (!rc)
         rc = ce_partition_alloc(small, micro->count, err);
     if (!rc) {

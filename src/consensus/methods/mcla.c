@@ -23,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "consensus/shared_spectrum.h"
 #include "core/memory.h"
 #include "partition/graph/graph_cut.h"
 #include "partition/graph/similarity_graph.h"
@@ -74,19 +75,23 @@ static int cut_spectral(const ce_similarity *jaccard, const ce_spectral_options 
     return rc;
 }
 
-/* size: of the clusters. */
+/* jaccard: NULL where the cut is solved. size: of the clusters. */
 static int cut_clusters(const ce_similarity *jaccard, const double *size, const ce_run *run,
-                        ce_partition *meta, ce_error *err)
+                        const ce_cut *cut, ce_partition *meta, ce_error *err)
 {
     const mcla_options *options = run->settings->values;
     ce_metis_options metis = {.k = run->k,
                               .scheme = options->as_published ? CE_METIS_ONCE : CE_METIS_RECURSIVE,
                               .seed = run->seed};
-    ce_spectral_options spectral = {
-        .k = run->k, .restarts = (size_t)options->cut.restarts, .seed = run->seed};
+    ce_spectral_options spectral = {.k = run->k,
+                                    .restarts = (size_t)options->cut.restarts,
+                                    .seed = run->seed,
+                                    .spectrum = cut->spectrum};
     ce_graph graph = {0};
     int rc;
 
+    if (ce_cut_is_solved(cut))
+        return ce_spectral(NULL, NULL, &spectral, meta, err);
     if (options->cut.with == CE_WITH_SPECTRAL) {
         rc = ce_meta_clusters_check(jaccard, run->method->about.name, run->k, err);
         return rc ? rc : cut_spectral(jaccard, &spectral, meta, err);
@@ -108,8 +113,9 @@ static int cut_clusters(const ce_similarity *jaccard, const double *size, const 
 }
 
 /* Steps 1 and 2 with weighted objects. load: count values to work in; size: N_c values of 0. */
-static int cut_weighted(const ce_run *run, const ce_microclusters *micro, const ce_clusters *list,
-                        double *load, double *size, ce_partition *meta, ce_error *err)
+static int cut_weighted(const ce_run *run, const ce_cut *cut, const ce_microclusters *micro,
+                        const ce_clusters *list, double *load, double *size, ce_partition *meta,
+                        ce_error *err)
 {
     ce_similarity jaccard = {0};
     int rc = ce_object_uncertainty(micro, list, load, err);
@@ -128,39 +134,39 @@ static int cut_weighted(const ce_run *run, const ce_microclusters *micro, const 
     if (!rc)
         rc = ce_clusters_overlap_to_jaccard(&jaccard, err);
     if (!rc)
-        rc = cut_clusters(&jaccard, size, run, meta, err);
+        rc = cut_clusters(&jaccard, size, run, cut, meta, err);
     ce_similarity_free(&jaccard);
     return rc;
 }
 
-static int meta_womc(const ce_run *run, const ce_microclusters *micro, const ce_clusters *list,
-                     ce_partition *meta, ce_error *err)
+static int meta_womc(const ce_run *run, const ce_cut *cut, const ce_microclusters *micro,
+                     const ce_clusters *list, ce_partition *meta, ce_error *err)
 {
     double *load = ce_alloc(micro->count, sizeof *load, err);
     double *size = ce_calloc(list->count, sizeof *size, err);
-    int rc = load && size ? cut_weighted(run, micro, list, load, size, meta, err) : CE_ENOMEM;
+    int rc = load && size ? cut_weighted(run, cut, micro, list, load, size, meta, err) : CE_ENOMEM;
 
     free(load);
     free(size);
     return rc;
 }
 
-static int meta_mcla(const ce_run *run, const ce_microclusters *micro, const ce_clusters *list,
-                     ce_partition *meta, ce_error *err)
+static int meta_mcla(const ce_run *run, const ce_cut *cut, const ce_microclusters *micro,
+                     const ce_clusters *list, ce_partition *meta, ce_error *err)
 {
     ce_similarity jaccard = {0};
     int rc = ce_clusters_jaccard(list, micro, &jaccard, err);
 
     if (!rc)
-        rc = cut_clusters(&jaccard, list->size, run, meta, err);
+        rc = cut_clusters(&jaccard, list->size, run, cut, meta, err);
     ce_similarity_free(&jaccard);
     return rc;
 }
 
 /* What the methods differ in: how the clusters get their meta-clusters. */
 typedef struct {
-    int (*meta)(const ce_run *run, const ce_microclusters *micro, const ce_clusters *list,
-                ce_partition *meta, ce_error *err);
+    int (*meta)(const ce_run *run, const ce_cut *cut, const ce_microclusters *micro,
+                const ce_clusters *list, ce_partition *meta, ce_error *err);
 } grouping;
 
 /* The authors' program where a meta-cluster is empty. */
@@ -188,6 +194,7 @@ static int run_mcla(const ce_run *run, ce_partition *result, ce_error *err)
     const ce_microclusters *micro;
     const ce_clusters *list;
     ce_partition meta = {0}, small = {0};
+    ce_cut cut = {.options = o, .k = run->k, .seed = run->seed};
     int rc = ce_ensemble_check_k(run->ensemble, name, run->k, o->objects, err);
 
     if (!rc)
@@ -197,7 +204,11 @@ static int run_mcla(const ce_run *run, ce_partition *result, ce_error *err)
     if (!rc)
         rc = ce_ensemble_check_clusters(list, name, run->k, err);
     if (!rc)
-        rc = group->meta(run, micro, list, &meta, err);
+        rc = ce_shared_spectrum(run, &cut.spectrum, err);
+    if (!rc && ce_cut_is_solved(&cut))
+        rc = cut_clusters(NULL, list->size, run, &cut, &meta, err);
+    else if (!rc)
+        rc = group->meta(run, &cut, micro, list, &meta, err);
     if (!rc && options->as_published && (size_t)meta.k < run->k)
         rc = no_labels(run, micro, (size_t)meta.k, &small, err);
     else if (!rc)

@@ -22,6 +22,7 @@
 
 #include "consensus/elite.h"
 #include "consensus/methods/ptgp.h"
+#include "consensus/shared_spectrum.h"
 #include "consensus/transfer.h"
 #include "core/memory.h"
 #include "partition/graph/transfer_cut.h"
@@ -195,14 +196,15 @@ static int cut_operator(const ce_run *run, trajectories *t, const norms_key *key
                         ce_partition *small, ce_error *err)
 {
     const ptgp_options *o = run->settings->values;
-    const ce_transfer_options how = {
-        .k = run->k,
-        .restarts = (size_t)o->cut.restarts,
-        .seed = run->seed,
-        .name = run->method->about.name};
+    ce_transfer_options how = {.k = run->k,
+                               .restarts = (size_t)o->cut.restarts,
+                               .seed = run->seed,
+                               .name = run->method->about.name};
     ce_biadjacency_operator b = {t->micro->count, t->clusters->count, apply, apply_transposed, t};
     int rc = prepare(t, run, key, err);
 
+    if (!rc)
+        rc = ce_shared_spectrum(run, &how.spectrum, err);
     if (!rc)
         rc = ce_transfer_cut_operator(&b, NULL, &how, small, err);
     free(t->scale);

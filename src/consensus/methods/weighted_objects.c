@@ -196,52 +196,89 @@ static int weigh_objects(ce_ensemble *ensemble, double *weight, ce_error *err)
     return rc;
 }
 
-/* Runs the method on the memberships in place of the labels. */
-static int run_soft(const ce_run *run, const ce_labels *labels, const ce_membership *p,
-                    int (*method)(const ce_run *, ce_partition *, ce_error *), ce_partition *result,
-                    ce_error *err)
-{
-    ce_ensemble soft = {0};
-    ce_run on_soft = *run;
-    int rc = ce_ensemble_init(&soft, labels, run->ensemble->weight, err);
+/* ---- the ensemble of memberships, a product of the ensemble of labels ---- */
 
+typedef struct {
+    ce_labels labels; /* of the base clusterings that have clusters */
+    ce_membership membership;
+    ce_ensemble soft; /* of these */
+} weighted_ensemble;
+
+/* Calls change its cache. */
+typedef struct {
+    weighted_ensemble *own;
+} weighted_value;
+
+/* There is nothing to choose. */
+typedef struct {
+    uint64_t none;
+} weighted_key;
+
+static int build_weighted(ce_ensemble *ensemble, const void *key, void *value,
+                          ce_messages *messages, ce_error *err)
+{
+    weighted_value *v = value;
+    weighted_ensemble *w = v->own = ce_calloc(1, sizeof *w, err);
+    double *weight;
+    int rc;
+
+    (void)key;
+    (void)messages;
+    if (!w)
+        return CE_ENOMEM;
+    weight = ce_alloc(ensemble->labels->n, sizeof *weight, err);
+    rc = weight ? weigh_objects(ensemble, weight, err) : CE_ENOMEM;
+    if (!rc)
+        rc = keep_labelled(ensemble->labels, &w->labels, err);
+    if (!rc)
+        rc = memberships(ensemble, &w->labels, weight, &w->membership, err);
+    free(weight);
+    if (!rc)
+        rc = ce_ensemble_init(&w->soft, &w->labels, ensemble->weight, err);
     if (rc)
         return rc;
-    soft.membership = p;
-    soft.evidence = "the data";
-    soft.progress = run->ensemble->progress;
-    on_soft.ensemble = &soft;
-    rc = method(&on_soft, result, err);
-    ce_ensemble_free(&soft);
-    return rc;
+    w->soft.membership = &w->membership;
+    w->soft.evidence = "the data";
+    w->soft.most_k = ensemble->most_k;
+    return CE_OK;
 }
+
+static void free_weighted(void *value)
+{
+    weighted_value *v = value;
+
+    if (v->own) {
+        ce_ensemble_free(&v->own->soft);
+        ce_membership_free(&v->own->membership);
+        ce_labels_free(&v->own->labels);
+    }
+    free(v->own);
+}
+
+static const ce_product weighted = {sizeof(weighted_value), sizeof(weighted_key), build_weighted,
+                                    free_weighted, 1};
 
 static int run_weighted(const ce_run *run,
                         int (*method)(const ce_run *, ce_partition *, ce_error *),
                         ce_partition *result, ce_error *err)
 {
+    const weighted_key key = {0};
     ce_ensemble *ensemble = run->ensemble;
     const ce_matrix *data = ensemble->beside.data;
-    ce_labels labels = {0};
-    ce_membership p = {0};
-    double *weight;
+    ce_run on_soft = *run;
+    const void *value;
     int rc;
 
     if (data->rows != ensemble->n)
         return ce_fail(err, CE_EINPUT, "%zu objects in the data, %zu in the labels", data->rows,
                        ensemble->n);
-    weight = ce_alloc(ensemble->labels->n, sizeof *weight, err);
-    rc = weight ? weigh_objects(ensemble, weight, err) : CE_ENOMEM;
-    if (!rc)
-        rc = keep_labelled(ensemble->labels, &labels, err);
-    if (!rc)
-        rc = memberships(ensemble, &labels, weight, &p, err);
-    if (!rc)
-        rc = run_soft(run, &labels, &p, method, result, err);
-    free(weight);
-    ce_labels_free(&labels);
-    ce_membership_free(&p);
-    return rc;
+    rc = ce_ensemble_get(ensemble, &weighted, &key, &value, NULL, err);
+    if (rc)
+        return rc;
+    on_soft.ensemble = &((const weighted_value *)value)->own->soft;
+    on_soft.ensemble->progress = ensemble->progress;
+    on_soft.ensemble->call++;
+    return method(&on_soft, result, err);
 }
 
 static int run_wosp(const ce_run *run, ce_partition *result, ce_error *err)

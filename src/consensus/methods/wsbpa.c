@@ -152,13 +152,15 @@ static int run_wsbpa(const ce_run *run, ce_partition *result, ce_error *err)
     ce_partition small = {0}, part = {0};
     const int32_t *of;
     int32_t *cluster = NULL;
+    ce_cut cut;
     int rc = ce_ensemble_source(run->ensemble, run->method->about.name, run->k, o->objects, 0,
                                 &source, &of, err);
 
+    if (!rc)
+        rc = ce_cut_of_run(run, &cut, err);
     if (!rc) {
         cluster = ce_alloc(source.columns, sizeof *cluster, err);
-        rc = cluster ? ce_cut_source(&source, o, run->k, run->seed, &small, cluster, err)
-                     : CE_ENOMEM;
+        rc = cluster ? ce_cut_source(&source, &cut, &small, cluster, err) : CE_ENOMEM;
     }
     if (!rc)
         rc = ce_partition_expand(&small, of, run->ensemble->labels->n, &part, err);

@@ -7,6 +7,7 @@
  * products with Psi = U U^T. So Psi is not built above LARGE vertices.
  */
 #include "consensus/graph_cuts.h"
+#include "consensus/shared_spectrum.h"
 #include "core/memory.h"
 #include "partition/graph/spectral.h"
 #include "similarity/psi.h"
@@ -26,11 +27,13 @@ static int cut_products(const ce_run *run, const ce_membership *compact, const d
                         ce_partition *small, ce_error *err)
 {
     const ce_cut_options *o = run->settings->values;
-    const ce_spectral_options spectral = {
+    ce_spectral_options spectral = {
         .k = run->k, .restarts = (size_t)o->restarts, .seed = run->seed};
     ce_matrix u = {0};
     int rc = ce_psi_factor(compact, &u, err);
 
+    if (!rc)
+        rc = ce_shared_spectrum(run, &spectral.spectrum, err);
     if (!rc)
         rc = ce_spectral_factor(&u, size, &spectral, small, err);
     ce_matrix_free(&u);
@@ -42,15 +45,16 @@ static int cut_pairs(const ce_run *run, const ce_membership *compact, const doub
 {
     const ce_cut_options *o = run->settings->values;
     ce_similarity psi = {0};
-    int rc = CE_OK;
+    ce_cut cut;
+    int rc = ce_cut_of_run(run, &cut, err);
 
-    if (o->with != CE_WITH_SPECTRAL)
+    if (!rc && o->with != CE_WITH_SPECTRAL)
         rc = ce_memory_check(compact->n, compact->n, BYTES_OF_PAIR, "Psi and METIS's graph of it",
                              "wbpa, or " CE_OPT("with") " spectral,", err);
-    if (!rc)
+    if (!rc && !ce_cut_is_solved(&cut))
         rc = ce_psi(compact, &psi, err);
     if (!rc)
-        rc = ce_cut_similarity(&psi, size, o, run->k, run->seed, small, err);
+        rc = ce_cut_similarity(&psi, size, compact->n, &cut, small, err);
     ce_similarity_free(&psi);
     return rc;
 }

@@ -151,8 +151,8 @@ static int group(const bipartite *g, const ce_laplacian *l, ce_partition *partit
     return rc;
 }
 
-static int embed(const bipartite *g, ce_laplacian *l, ce_partition *partition, int32_t *cluster,
-                 ce_error *err)
+static int embed(const bipartite *g, ce_spectrum *spectrum, ce_partition *partition,
+                 int32_t *cluster, ce_error *err)
 {
     size_t k = g->options->k, rank = 0;
     double *values = ce_alloc(k, sizeof *values, err),
@@ -161,8 +161,9 @@ static int embed(const bipartite *g, ce_laplacian *l, ce_partition *partition, i
         .k = k, .candidates = g->n, .restarts = g->options->restarts, .seed = g->options->seed};
     ce_matrix right = {0}, rows = {0};
     ce_partition all = {0};
-    int rc = values && weight ? ce_laplacian_eigenvectors(l, k, CE_SOLVER_AUTO, values, &right, err)
-                              : CE_ENOMEM;
+    int rc = values && weight
+                 ? ce_spectrum_eigenvectors(spectrum, k, CE_SOLVER_AUTO, values, &right, err)
+                 : CE_ENOMEM;
 
     if (rc)
         goto done;
@@ -236,13 +237,15 @@ static int cut_by_spectrum(bipartite *g, ce_partition *partition, int32_t *clust
     ce_biadjacency b = {0};
     ce_column_products products = {0};
     ce_similarity affinity = {0};
-    ce_laplacian l = {0};
-    int rc = build_graph(g, &b, &products, &affinity, &l, err);
+    ce_spectrum own = {0}, *spectrum = g->options->spectrum ? g->options->spectrum : &own;
+    const ce_laplacian *l = &spectrum->graph;
+    int rc = spectrum->kept >= k ? CE_OK
+                                 : build_graph(g, &b, &products, &affinity, &spectrum->graph, err);
 
     if (!rc)
-        rc = l.components > k || k == 1 ? group(g, &l, partition, cluster, err)
-                                        : embed(g, &l, partition, cluster, err);
-    ce_laplacian_free(&l);
+        rc = l->components > k || k == 1 ? group(g, l, partition, cluster, err)
+                                         : embed(g, spectrum, partition, cluster, err);
+    ce_spectrum_free(&own);
     ce_similarity_free(&affinity);
     ce_column_products_free(&products);
     ce_biadjacency_free(&b);

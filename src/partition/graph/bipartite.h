@@ -19,6 +19,7 @@
 #include "core/error.h"
 #include "core/labels.h"
 #include "core/row_source.h"
+#include "partition/graph/spectrum.h"
 
 typedef struct {
     size_t k;
@@ -26,6 +27,7 @@ typedef struct {
     double cluster_weight; /* METIS: weight of a cluster in the balance, >= 0; paper: 1 */
     size_t restarts;       /* spectral: runs of k-means; 0: 1 */
     uint64_t seed;
+    ce_spectrum *spectrum; /* spectral: shared with other cuts of the same graph; or NULL */
 } ce_bipartite_options;
 
 /*

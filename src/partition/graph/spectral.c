@@ -19,19 +19,21 @@ static int group(const ce_laplacian *l, size_t k, ce_partition *partition, ce_er
 }
 
 /* Steps 2 and 3 of the header. */
-static int embed(ce_laplacian *l, const ce_spectral_options *options, ce_partition *partition,
+static int embed(ce_spectrum *spectrum, const ce_spectral_options *options, ce_partition *partition,
                  ce_error *err)
 {
     double *values = ce_alloc(options->k, sizeof *values, err);
     ce_embedding_options kmeans = {.k = options->k,
                                    .seed = options->seed,
                                    .restarts = options->restarts ? options->restarts : RESTARTS};
+    ce_laplacian *l = &spectrum->graph;
     ce_matrix rows = {0};
     int rc;
 
     l->progress = options->progress;
-    rc = values ? ce_laplacian_eigenvectors(l, options->k, options->solver, values, &rows, err)
-                : CE_ENOMEM;
+    rc = values
+             ? ce_spectrum_eigenvectors(spectrum, options->k, options->solver, values, &rows, err)
+             : CE_ENOMEM;
 
     if (options->report)
         *options->report = (ce_spectral_report){l->solved, l->factor_entries};
@@ -66,28 +68,31 @@ static int each_alone(size_t n, ce_partition *partition, ce_error *err)
     return rc;
 }
 
-static int cut(ce_laplacian *l, const ce_spectral_options *options, ce_partition *partition,
+static int cut(ce_spectrum *spectrum, const ce_spectral_options *options, ce_partition *partition,
                ce_error *err)
 {
+    const ce_laplacian *l = &spectrum->graph;
+
     if (l->components == 0 && options->k > 1)
         return ce_similarity_fail_empty(l->n, "an affinity", err);
     if (l->components > options->k || options->k == 1)
         return group(l, options->k, partition, err);
-    return embed(l, options, partition, err);
+    return embed(spectrum, options, partition, err);
 }
 
 int ce_spectral(const ce_similarity *affinity, const double *size,
                 const ce_spectral_options *options, ce_partition *partition, ce_error *err)
 {
-    ce_laplacian l = {0};
-    int rc = check(affinity->n, options->k, err);
+    ce_spectrum own = {0}, *spectrum = options->spectrum ? options->spectrum : &own;
+    size_t n = affinity ? affinity->n : spectrum->graph.n;
+    int rc = check(n, options->k, err);
 
+    if (!rc && spectrum->kept < options->k)
+        rc = ce_laplacian_build(&spectrum->graph, affinity, size, 0, err);
     if (!rc)
-        rc = ce_laplacian_build(&l, affinity, size, 0, err);
-    if (!rc)
-        rc = options->k == affinity->n ? each_alone(affinity->n, partition, err)
-                                       : cut(&l, options, partition, err);
-    ce_laplacian_free(&l);
+        rc = options->k == n ? each_alone(n, partition, err)
+                             : cut(spectrum, options, partition, err);
+    ce_spectrum_free(&own);
     if (rc)
         ce_partition_free(partition);
     return rc;
@@ -96,14 +101,14 @@ int ce_spectral(const ce_similarity *affinity, const double *size,
 int ce_spectral_factor(const ce_matrix *u, const double *size, const ce_spectral_options *options,
                        ce_partition *partition, ce_error *err)
 {
-    ce_laplacian l = {0};
+    ce_spectrum own = {0}, *spectrum = options->spectrum ? options->spectrum : &own;
     int rc = check(u->rows, options->k, err);
 
+    if (!rc && spectrum->kept < options->k)
+        rc = ce_laplacian_build_factor(&spectrum->graph, u, size, err);
     if (!rc)
-        rc = ce_laplacian_build_factor(&l, u, size, err);
-    if (!rc)
-        rc = cut(&l, options, partition, err);
-    ce_laplacian_free(&l);
+        rc = cut(spectrum, options, partition, err);
+    ce_spectrum_free(&own);
     if (rc)
         ce_partition_free(partition);
     return rc;

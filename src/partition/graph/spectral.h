@@ -19,6 +19,7 @@
 #include "core/similarity.h"
 #include "partition/graph/laplacian.h"
 #include "partition/graph/solver.h"
+#include "partition/graph/spectrum.h"
 
 /* How the eigenvectors were found. */
 typedef struct {
@@ -33,10 +34,12 @@ typedef struct {
     uint64_t seed;
     ce_spectral_report *report;  /* written, or NULL */
     const ce_progress *progress; /* told before a dense eigenproblem, or NULL */
+    ce_spectrum *spectrum;       /* shared with other cuts of the same graph, or NULL */
 } ce_spectral_options;
 
 /*
- * affinity: entries >= 0; its diagonal counts as 0.
+ * affinity: entries >= 0; its diagonal counts as 0. It may be NULL where options->spectrum keeps k
+ * eigenvectors.
  *
  * 1. L = D^-1/2 A D^-1/2. An isolated vertex has D^-1/2 = 0.
  * 2. The k largest eigenvectors of L are columns. Their rows are scaled to length 1; an isolated

@@ -192,31 +192,39 @@ static int form_w(const matrix_source *m, ce_similarity *w, ce_error *err)
 
 /* ---- the cut ---- */
 
+/* The graph of the columns. w: W where it is formed; it must outlive the search of eigenvectors. */
+static int build_graph(matrix_source *m, int by_products, ce_similarity *w, ce_laplacian *graph,
+                       ce_error *err)
+{
+    int rc;
+
+    if (by_products)
+        return ce_laplacian_build_operator(graph, m->source.columns, ce_column_product, &m->columns,
+                                           err);
+    rc = form_w(m, w, err);
+    return rc ? rc : ce_laplacian_build(graph, w, NULL, 1, err);
+}
+
 int ce_transfer_cut(const ce_biadjacency *b, const double *weight,
                     const ce_transfer_options *options, ce_partition *partition, ce_error *err)
 {
     matrix_source m = {0};
     ce_similarity w = {0};
-    ce_laplacian l = {0};
+    ce_spectrum own = {0}, *spectrum = options->spectrum ? options->spectrum : &own;
     int by_products = ce_column_products_are_cheaper(b->rows, b->columns, ce_column_entries(b));
     int rc = matrix_init(&m, b, weight, err);
 
     if (!rc)
         rc = ce_transfer_check(&m.source, options, err);
-    if (!rc && by_products) {
-        rc = ce_laplacian_build_operator(&l, b->columns, ce_column_product, &m.columns, err);
-    } else if (!rc) {
-        rc = form_w(&m, &w, err);
-        if (!rc)
-            rc = ce_laplacian_build(&l, &w, NULL, 1, err);
-    }
+    if (!rc && spectrum->kept < options->k)
+        rc = build_graph(&m, by_products, &w, &spectrum->graph, err);
     if (!rc)
-        rc = ce_transfer_labels(&m.source, &l, options,
+        rc = ce_transfer_labels(&m.source, spectrum, options,
                                 by_products ? CE_TRANSFER_DENSE_OPERATOR : DENSE_ROWS, partition,
                                 err);
     ce_column_products_free(&m.columns);
     ce_similarity_free(&w);
-    ce_laplacian_free(&l);
+    ce_spectrum_free(&own);
     if (rc)
         ce_partition_free(partition);
     return rc;

@@ -19,6 +19,7 @@
 #include "core/biadjacency.h"
 #include "core/error.h"
 #include "core/labels.h"
+#include "partition/graph/spectrum.h"
 
 typedef enum {
     CE_TRANSFER_PLUSPLUS, /* k-means++, `restarts` runs, the best kept */
@@ -33,7 +34,8 @@ typedef struct {
     size_t restarts;   /* 0: 3 */
     size_t iterations; /* of the k-means; 0: 100 */
     uint64_t seed;
-    const char *name; /* of a consensus function, whose columns are clusters; or NULL */
+    const char *name;      /* of a consensus function, whose columns are clusters; or NULL */
+    ce_spectrum *spectrum; /* shared with other cuts of the same B; or NULL */
 } ce_transfer_options;
 
 /*

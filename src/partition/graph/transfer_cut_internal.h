@@ -13,7 +13,7 @@
 #include "core/error.h"
 #include "core/labels.h"
 #include "core/matrix.h"
-#include "partition/graph/laplacian.h"
+#include "partition/graph/spectrum.h"
 #include "partition/graph/transfer_cut.h"
 
 /* Up to so many columns an operator is written out, by a product a row, and solved by LAPACK. */
@@ -37,10 +37,11 @@ static inline double ce_transfer_weight(const ce_transfer_source *s, size_t i)
 int ce_transfer_check(const ce_transfer_source *s, const ce_transfer_options *options,
                       ce_error *err);
 
-/* Labels of the rows by the graph l of the columns: its components, or steps 2 to 4 of
+/* Labels of the rows by the graph of the columns: its components, or steps 2 to 4 of
  * transfer_cut.h. Up to dense_rows columns the dense solver is used. partition is allocated here.
  * Returns what ce_transfer_cut returns. */
-int ce_transfer_labels(ce_transfer_source *s, ce_laplacian *l, const ce_transfer_options *options,
-                       size_t dense_rows, ce_partition *partition, ce_error *err);
+int ce_transfer_labels(ce_transfer_source *s, ce_spectrum *spectrum,
+                       const ce_transfer_options *options, size_t dense_rows,
+                       ce_partition *partition, ce_error *err);
 
 #endif

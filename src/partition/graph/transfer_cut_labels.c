@@ -76,14 +76,14 @@ static int fail_groups(const ce_transfer_options *options, size_t groups, ce_err
 }
 
 /* Steps 2 to 4 of the header. */
-static int embed(ce_transfer_source *s, ce_laplacian *l, const ce_transfer_options *options,
+static int embed(ce_transfer_source *s, ce_spectrum *spectrum, const ce_transfer_options *options,
                  ce_solver solver, ce_partition *partition, ce_error *err)
 {
     size_t k = options->k, rank = 0;
     ce_embedding_options kmeans = {.k = k, .seed = options->seed, .start = CE_START_PLUSPLUS};
     double *values = ce_alloc(k, sizeof *values, err);
     ce_matrix v = {0}, f = {0};
-    int rc = values ? ce_laplacian_eigenvectors(l, k, solver, values, &v, err) : CE_ENOMEM;
+    int rc = values ? ce_spectrum_eigenvectors(spectrum, k, solver, values, &v, err) : CE_ENOMEM;
 
     if (rc)
         goto done;
@@ -99,7 +99,7 @@ static int embed(ce_transfer_source *s, ce_laplacian *l, const ce_transfer_optio
     }
     for (size_t j = 0; j < s->columns; j++)
         for (size_t c = 0; c < k; c++)
-            v.values[j * k + c] *= l->scale[j];
+            v.values[j * k + c] *= spectrum->graph.scale[j];
     rc = ce_matrix_alloc(&f, s->rows, k, err);
     if (!rc)
         rc = s->lift(s, &v, &f, err);
@@ -114,10 +114,12 @@ done:
     return rc;
 }
 
-int ce_transfer_labels(ce_transfer_source *s, ce_laplacian *l, const ce_transfer_options *options,
-                       size_t dense_rows, ce_partition *partition, ce_error *err)
+int ce_transfer_labels(ce_transfer_source *s, ce_spectrum *spectrum,
+                       const ce_transfer_options *options, size_t dense_rows,
+                       ce_partition *partition, ce_error *err)
 {
-    size_t k = options->k, used = 0;
+    const ce_laplacian *l = &spectrum->graph;
+    size_t k = options->k, used = 0, wanted;
 
     if (l->components > k || k == 1)
         return group(s, l, k, partition, err);
@@ -126,9 +128,10 @@ int ce_transfer_labels(ce_transfer_source *s, ce_laplacian *l, const ce_transfer
     if (k > used)
         return ce_fail(err, CE_EINPUT, "%zu clusters asked for; columns that are not zero: %zu", k,
                        used);
-    return embed(s, l, options,
-                 s->columns <= dense_rows || k > s->columns / 4 ? CE_SOLVER_DENSE
-                                                                : CE_SOLVER_SPARSE,
+    wanted = ce_spectrum_wanted(spectrum, k);
+    return embed(s, spectrum, options,
+                 s->columns <= dense_rows || wanted > s->columns / 4 ? CE_SOLVER_DENSE
+                                                                     : CE_SOLVER_SPARSE,
                  partition, err);
 }
 

@@ -82,15 +82,16 @@ int ce_transfer_cut_operator(const ce_biadjacency_operator *b, const double *wei
                              ce_error *err)
 {
     operator_source o = {0};
-    ce_laplacian l = {0};
+    ce_spectrum own = {0}, *spectrum = options->spectrum ? options->spectrum : &own;
     int rc = operator_init(&o, b, weight, err);
 
     if (!rc)
         rc = ce_transfer_check(&o.source, options, err);
-    if (!rc)
-        rc = ce_laplacian_build_operator(&l, b->columns, operator_product, &o, err);
+    if (!rc && spectrum->kept < options->k)
+        rc = ce_laplacian_build_operator(&spectrum->graph, b->columns, operator_product, &o, err);
     if (!rc && !o.status)
-        rc = ce_transfer_labels(&o.source, &l, options, CE_TRANSFER_DENSE_OPERATOR, partition, err);
+        rc = ce_transfer_labels(&o.source, spectrum, options, CE_TRANSFER_DENSE_OPERATOR, partition,
+                                err);
     /* What was computed from a failed product means nothing, and neither does what was found wrong
      * with it. */
     if (o.status)
@@ -99,6 +100,6 @@ int ce_transfer_cut_operator(const ce_biadjacency_operator *b, const double *wei
         ce_partition_free(partition);
     free(o.degree);
     free(o.row);
-    ce_laplacian_free(&l);
+    ce_spectrum_free(&own);
     return rc;
 }
