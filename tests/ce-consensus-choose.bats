@@ -67,6 +67,9 @@ agreement() { awk -F, -v k="$1" 'NR > 1 && $2 == k { printf "%.10g\n", $3 }' agr
       ce-consensus -q "${words[@]}" -k 5,2,3 --choose --splits 1 --seed $seed --agreement agree.csv labels.csv >labels
       for k in "${list[@]}"; do agreement "$k" >>"seen.$k"; done
     done
+    # what is written is the result of a call with that k
+    ce-consensus -q "${words[@]}" -k "$(awk -F, '$5 == 1 { print $2 }' agree.csv)" --seed $seed labels.csv >alone
+    cmp alone labels
     for k in "${list[@]}"; do
       assert_equal "${words[*]} $k $(sort -u "seen.$k" | paste -sd' ')" "${words[*]} $k $(sort -u "by-hand.$k" | paste -sd' ')"
       rm "seen.$k"
