@@ -50,7 +50,8 @@ static int by_kmeans(const ce_subsample_options *o, ce_labels *labels, size_t *f
                                                 .kmeans = {.init = o->init,
                                                            .empty = CE_EMPTY_SINGLETON,
                                                            .max_iterations = o->iterations,
-                                                           .restarts = o->restarts}};
+                                                           .restarts = o->restarts,
+                                                           .algorithm = o->algorithm}};
         ce_centre_member *member = ce_calloc(o->members, sizeof *member, err);
         rc = member ? ce_generate_kmeans(o->data, &how, &labels[g], member, progress, err)
                     : CE_ENOMEM;

@@ -72,8 +72,9 @@ typedef struct {
     const int *k;    /* values from 1 to objects */
     size_t k_count;
     uint64_t seed;
-    ce_kmeans_init init; /* these three: of k-means */
+    ce_kmeans_init init; /* these four: of k-means */
     size_t restarts, iterations;
+    ce_kmeans_algorithm algorithm;
 } ce_subsample_options;
 
 /*

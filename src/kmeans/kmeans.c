@@ -6,8 +6,9 @@
 #include "core/parallel.h"
 #include "kmeans/kmeans_internal.h"
 #include "kmeans/kmeans_sums.h"
+#include "kmeans/kmeans_transfer.h"
 
-enum { DEFAULT_ITERATIONS = 100 };
+enum { DEFAULT_ITERATIONS = 100, TRANSFER_PASSES = 1000 };
 
 /* A run with the sums behind its centres. */
 typedef struct {
@@ -181,6 +182,15 @@ static double inertia(const ce_kmeans_run *run, double *block_sum)
     return total;
 }
 
+/* Whether single rows move after Lloyd's steps. */
+static int moves_rows(const ce_kmeans_data *data, const ce_kmeans_options *options)
+{
+    if (options->algorithm != CE_KMEANS_EITHER)
+        return options->algorithm == CE_KMEANS_HARTIGAN;
+    return data->d > data->n && data->n <= CE_KMEANS_HARTIGAN_MOST && !options->rule &&
+           !options->centres_only;
+}
+
 /* One run from the starting centres. It stops when an assignment changes nothing; the sums are then
  * up to date. Or it stops with the assignment after the last allowed update. Labels therefore
  * always belong to the centres that are returned. */
@@ -212,6 +222,9 @@ static int iterate(lloyd *l, const ce_kmeans_options *options, size_t *iteration
     }
     if (*iterations > most)
         *iterations = most;
+    if (*converged && moves_rows(l->run.data, options) &&
+        (rc = ce_kmeans_transfer(&l->run, &l->sums, TRANSFER_PASSES, converged, err)))
+        return rc;
     if (options->empty != CE_EMPTY_DROP)
         return CE_OK;
     ce_kmeans_sums_update(&l->sums, &l->run);
@@ -268,6 +281,8 @@ int ce_kmeans(const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_
     if (options->rule && (data->of || restarts > 1 || options->empty == CE_EMPTY_DROP))
         return ce_fail(err, CE_EARG,
                        "a rule needs rows that are not merged, one start, and clusters that stay");
+    if (options->algorithm == CE_KMEANS_HARTIGAN && (options->rule || options->centres_only))
+        return ce_fail(err, CE_EARG, "Hartigan's method goes without a rule, and gives labels");
     if (options->centres_only && (restarts > 1 || options->rule || options->empty != CE_EMPTY_KEEP))
         return ce_fail(err, CE_EARG, "centres alone need one start, and clusters that stay");
     rc = lloyd_alloc(&l, data, k, options, threads < 1 ? 1 : threads, err);

@@ -56,6 +56,19 @@ typedef enum {
 #define CE_KMEANS_EMPTY_NAMES "singleton|keep|drop"
 
 /*
+ * CE_KMEANS_HARTIGAN: when Lloyd's steps have ended, single rows move to other clusters while this
+ * lowers the inertia (kmeans_transfer.c). Where it ends Lloyd's steps end too, but not the other
+ * way: the fewer rows a cluster has, the more a row draws its own centre to itself.
+ *
+ * CE_KMEANS_EITHER: Hartigan's method where there are more features than objects, up to
+ * CE_KMEANS_HARTIGAN_MOST of these, and neither a rule nor centres_only.
+ */
+typedef enum { CE_KMEANS_LLOYD, CE_KMEANS_HARTIGAN, CE_KMEANS_EITHER } ce_kmeans_algorithm;
+/* In the order of the enum; for option rows. */
+#define CE_KMEANS_ALGORITHM_NAMES "lloyd|hartigan|auto"
+enum { CE_KMEANS_HARTIGAN_MOST = 5000 };
+
+/*
  * A rule can override the nearest centre, for constraints.
  *
  * 1. After each assignment ce_kmeans calls settle with the nearest centre of every row in label
@@ -85,6 +98,9 @@ typedef struct {
  * bound_bytes: the most memory for bounds, which save distances and change no label. 0: as much as
  * the data, or 64 MiB when that is more.
  *
+ * algorithm: CE_KMEANS_HARTIGAN goes without a rule, and not with centres_only. O(n k d) a pass over
+ * the rows, on one thread.
+ *
  * centres_only: of the result only k, the centres and iterations are wanted. The last assignment is
  * left out, and labels are NULL. It needs one start, and empty CE_EMPTY_KEEP.
  */
@@ -98,6 +114,7 @@ typedef struct {
     const ce_kmeans_rule *rule; /* or NULL */
     size_t bound_bytes;
     int centres_only;
+    ce_kmeans_algorithm algorithm;
 } ce_kmeans_options;
 
 /* Set to zero before use; ce_kmeans_free frees its arrays. k is smaller than the k asked for when

@@ -12,6 +12,7 @@
  * kmeans_moved.c    only centres that have moved, where clusters have few rows
  * kmeans_rule.c     labels other than those of the nearest centre
  * kmeans_sums.c     the sums behind the centres, and the means
+ * kmeans_transfer.c single rows that move where Lloyd's steps end
  * kmeans.c          the iteration: empty clusters, restarts
  * kmeans_nearest.c  centres that another method moves, and objects that took no part
  * fixed_centres.c   centres that do not move, with the products

@@ -19,7 +19,8 @@ enum { ORDER_INDEX, ORDER_RANDOM };
 #define ORDER_NAMES "index|random"
 
 typedef struct {
-    int members, init, iterations, restarts, empty, unseen, rule, order, attempts, sample;
+    int members, init, iterations, restarts, empty, unseen, rule, order, attempts, sample,
+        algorithm;
     double price;
     ce_share features, objects;
     const char *start, *model, *trace, *part, *state;
@@ -48,6 +49,11 @@ static const ce_option rows[] = {
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "1", FIELD(restarts),
      "rule=cop|chunklet|pc !start !sample",
      "runs for each member; the one with the least inertia is kept"},
+    {0, "algorithm", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_ALGORITHM_NAMES, "auto", FIELD(algorithm),
+     "!constraints !part !state",
+     "lloyd: all objects go to the nearest centre at once; hartigan: then single objects move "
+     "while this lowers the inertia; auto: hartigan with -k and more features than objects, "
+     "without --sample"},
     {0, "empty", CE_CHOICE, "RULE", 0, 0, CE_KMEANS_EMPTY_NAMES, "singleton", FIELD(empty), NULL,
      "what happens to a cluster that loses its objects"},
     GENERATE_ROW_FEATURES(kmeans_options),
@@ -288,6 +294,17 @@ static int make_members(const ce_cli *cli, const kmeans_options *o, generate_wor
     return rc;
 }
 
+/* Parts have no Hartigan's method, and the whole with their --sample has the bytes of parts. Small
+ * clusters, as there are without -k, gain nothing by it. */
+static ce_kmeans_algorithm algorithm_of(const ce_cli *cli, const kmeans_options *o)
+{
+    int alone = !o->part && !o->state && !o->pairs.file && !o->sample;
+
+    if (o->algorithm == CE_KMEANS_EITHER && !(alone && cli->common->k.count))
+        return CE_KMEANS_LLOYD;
+    return (ce_kmeans_algorithm)o->algorithm;
+}
+
 static ce_kmeans_ensemble_options ensemble_of(const ce_cli *cli, const kmeans_options *o)
 {
     ce_kmeans_init init = o->init >= INIT_CHUNKLETS ? CE_INIT_RANDOM : (ce_kmeans_init)o->init;
@@ -304,7 +321,8 @@ static ce_kmeans_ensemble_options ensemble_of(const ce_cli *cli, const kmeans_op
         .kmeans = {.init = init,
                    .empty = (ce_kmeans_empty)o->empty,
                    .max_iterations = (size_t)o->iterations,
-                   .restarts = (size_t)o->restarts}};
+                   .restarts = (size_t)o->restarts,
+                   .algorithm = algorithm_of(cli, o)}};
 }
 
 static int run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err)

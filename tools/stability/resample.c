@@ -45,7 +45,8 @@ static void check_input(const stability_call *call)
                      o->subsamples.by == CE_SUBSAMPLE_KMEANS ? "by kmeans"
                      : ce_cli_given(cli, "init")             ? "init"
                      : ce_cli_given(cli, "restarts")         ? "restarts"
-                                                             : "iterations");
+                     : ce_cli_given(cli, "iterations")       ? "iterations"
+                                                             : "algorithm");
     if (ce_cli_given(cli, "columns"))
         ce_cli_usage(cli, "--columns chooses features of data, and a matrix has none");
     if (o->subsamples.by == CE_SUBSAMPLE_WARD && o->input == INPUT_SIMILARITY)

@@ -28,7 +28,7 @@ void subsamples_check(const stability_call *call, const subsample_options *o)
 int subsamples_want_kmeans(const ce_cli *cli)
 {
     return ce_cli_given(cli, "init") || ce_cli_given(cli, "restarts") ||
-           ce_cli_given(cli, "iterations");
+           ce_cli_given(cli, "iterations") || ce_cli_given(cli, "algorithm");
 }
 
 /* So many of `total` things, all where the share was not given. */
@@ -98,7 +98,8 @@ int subsamples_find(const stability_call *call, const subsample_options *o, cons
                                     .distance = (ce_subsample_distance)o->distance,
                                     .init = (ce_kmeans_init)o->init,
                                     .restarts = (size_t)o->restarts,
-                                    .iterations = (size_t)o->iterations};
+                                    .iterations = (size_t)o->iterations,
+                                    .algorithm = (ce_kmeans_algorithm)o->algorithm};
     rc = count_of(call->cli, "objects", &o->objects, n, path, &found->objects, err);
     if (!rc)
         rc = count_of(call->cli, "features", &o->features, d, path, &found->features, err);

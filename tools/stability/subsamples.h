@@ -10,7 +10,7 @@
 #include "stability.h"
 
 typedef struct {
-    int members, distance, by, init, restarts, iterations;
+    int members, distance, by, init, restarts, iterations, algorithm;
     ce_share objects, features;
 } subsample_options;
 
@@ -38,7 +38,11 @@ typedef struct {
      always "by=auto|kmeans", \
      "runs of k-means for each base clustering, of which the one of least inertia is kept"}, \
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", offsetof(type, field.iterations), \
-     always "by=auto|kmeans", "at most so many iterations of k-means"}
+     always "by=auto|kmeans", "at most so many iterations of k-means"}, \
+    {0, "algorithm", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_ALGORITHM_NAMES, "auto", \
+     offsetof(type, field.algorithm), always "by=auto|kmeans", \
+     "of k-means: lloyd; hartigan: then single objects move while this lowers the inertia; auto: " \
+     "hartigan for more features than objects"}
 
 /* Wrong use, which ends the program: k below 2; a distance that is not for this way. */
 void subsamples_check(const stability_call *call, const subsample_options *o);
