@@ -1981,7 +1981,7 @@ listed() {
   ce-select names --names m.k3.r1,m.k3.r2 --leave-out full >members.csv
   assert_equal "$(takes two.csv)" ""
   # one more without a k, or with a k of its own, and nothing is known of the list
-  listed 10 2 3 | awk -F, -v OFS=, '{ print $0, NR > 1 ? NR % 2 : "ward" }' >members.csv
+  listed 10 2 3 | awk -F, -v OFS=, '{ print $0, (NR > 1 ? NR % 2 : "ward") }' >members.csv
   assert_equal "$(takes two.csv)" ""
   sed -i '1s/ward/ward.k4/' members.csv
   assert_equal "$(takes two.csv)" ""
@@ -1989,7 +1989,7 @@ listed() {
   text <page.html >words
   grep -qF 'The 10 base clusterings with k = 2 alone tell how sure objects and clusters are: in the parts' words
   # one without labels does not count, nor does noise as a cluster
-  listed 10 2 3 | awk -F, -v OFS=, '{ print $0, NR > 1 ? "NA" : "ward" }' >members.csv
+  listed 10 2 3 | awk -F, -v OFS=, '{ print $0, (NR > 1 ? "NA" : "ward") }' >members.csv
   assert_equal "$(takes two.csv)" "10 of 21, k = 2"
   awk -F, -v OFS=, '$1 == "o7" { $2 = "noise" } 1' two.csv >noise.csv
   assert_equal "$(takes noise.csv)" "10 of 21, k = 2"
