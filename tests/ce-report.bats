@@ -1877,7 +1877,7 @@ Try 'ce-report --help'."
   table id,m.k2.r1,m.k2.r2,m.k3.r3 a,1,1,1 b,1,1,1 c,2,2,2 d,2,2,3 e,1,1,1 >mixed.csv
   table id,r a,1 b,1 c,2 d,2 e,2 >wrong.csv
   run warned wrong.csv mixed.csv
-  assert_output --partial "1 of 5 objects without a home: they are more often with another cluster than with their own. The least sure: e. Base clusterings of 2 to 3 clusters count together here. --members same-k takes the 2 of them with k = 2 alone."
+  assert_output --partial "1 of 5 objects without a home: they are more often with another cluster than with their own. The least sure: e. Base clusterings of 2 to 3 clusters count together here. --consensus-of same-k takes the 2 of them with k = 2 alone."
   # where the names tell no k, or one has it, the option takes none
   sed '1s/m[.]k2/m/g' mixed.csv >unnamed.csv
   run warned wrong.csv unnamed.csv
@@ -1899,7 +1899,7 @@ listed() {
   }'
 }
 
-@test "ce-report --members: base clusterings with the k of the result tell how sure objects are, by the numbers of the tools" {
+@test "ce-report --consensus-of: base clusterings with the k of the result tell how sure objects are, by the numbers of the tools" {
   ce-prepare zscore "$BUNDLED/wine.csv" >wine.csv
   ce-stability resample -q -k 2..6 -m 20 --base base.csv --labels results.csv -o k.csv wine.csv
   recorded -r results.csv --data wine.csv --choose eac-al.k3 base.csv
@@ -1950,12 +1950,12 @@ listed() {
   file k.csv <page.html | cut -d, -f1-3 | cmp - expected
 }
 
-@test "ce-report --members: the rule takes lists of k and no others, a note tells it, and the page" {
+@test "ce-report --consensus-of: the rule takes lists of k and no others, a note tells it, and the page" {
   # takes RESULT: how many base clusterings of members.csv tell how sure its objects are
   takes() {
     run_split ce-report -r "$1" "${@:2}" members.csv -o page.html
     assert_equal "$status" 0
-    sed -n 's/^ce-report: the \([0-9]*\) base clusterings with k = \([0-9]*\) tell .*; --members all takes all \([0-9]*\)$/\1 of \3, k = \2/p' <<<"$stderr"
+    sed -n 's/^ce-report: the \([0-9]*\) base clusterings with k = \([0-9]*\) tell .*; --consensus-of all takes all \([0-9]*\)$/\1 of \3, k = \2/p' <<<"$stderr"
   }
   awk 'BEGIN { print "id,r"; for (i = 1; i <= 24; i++) print "o" i "," i % 2 }' >two.csv
   listed 10 2 3 5 >members.csv
@@ -1970,7 +1970,7 @@ listed() {
   assert_equal "$(takes two.csv)" ""
   ce-report -q -r two.csv members.csv -o page.html
   text <page.html >words
-  grep -qF ' --members same-k takes the 9 of them with k = 2 alone.' words
+  grep -qF ' --consensus-of same-k takes the 9 of them with k = 2 alone.' words
   # k that are drawn have not as many each; then thirty are enough, twenty-nine are not
   listed 31 2 3 >full
   ce-select names --names m.k3.r1 --leave-out full >members.csv
@@ -1985,7 +1985,7 @@ listed() {
   assert_equal "$(takes two.csv)" ""
   sed -i '1s/ward/ward.k4/' members.csv
   assert_equal "$(takes two.csv)" ""
-  assert_equal "$(takes two.csv --members same-k)" ""
+  assert_equal "$(takes two.csv --consensus-of same-k)" ""
   text <page.html >words
   grep -qF 'The 10 base clusterings with k = 2 alone tell how sure objects and clusters are: in the parts' words
   # one without labels does not count, nor does noise as a cluster
@@ -1996,16 +1996,16 @@ listed() {
   # one k alone is all
   listed 12 2 >members.csv
   assert_equal "$(takes two.csv)" ""
-  ce-report -r two.csv members.csv --members same-k -o page.html
+  ce-report -r two.csv members.csv --consensus-of same-k -o page.html
   run grep -c 'alone tell how sure' page.html
   assert_output 0
 }
 
-@test "ce-report --members all: all base clusterings count together, as they do where the rule takes none" {
+@test "ce-report --consensus-of all: all base clusterings count together, as they do where the rule takes none" {
   listed 10 2 3 >members.csv
   awk 'BEGIN { print "id,r"; for (i = 1; i <= 24; i++) print "o" i "," i % 2 }' >two.csv
   ce-stability object -q -c two.csv members.csv | cut -d, -f2- | sort >expected
-  recorded -r two.csv --members all members.csv
+  recorded -r two.csv --consensus-of all members.csv
   file objects.csv <page.html | sort >out
   cmp out expected
   text <page.html >words
@@ -2019,26 +2019,26 @@ listed() {
   cmp out expected
 }
 
-@test "ce-report --members same-k: refused where there are not two, warned of where there are few" {
+@test "ce-report --consensus-of same-k: refused where there are not two, warned of where there are few" {
   table id,m.k2.r1,m.k3.r1,m.k3.r2,m.k3.r3 a,1,1,NA,NA b,1,1,1,1 c,2,2,2,2 d,2,2,2,3 e,2,3,3,3 f,1,NA,NA,NA >members.csv
   table id,r a,1 b,1 c,2 d,2 e,2 f,1 >two.csv
-  run_split ce-report -r two.csv --members same-k members.csv -o page.html
-  assert_error 1 "ce-report: no two base clusterings with labels have the k of the result in their names, as kmeans.k2.r1 has: --members same-k needs two"
+  run_split ce-report -r two.csv --consensus-of same-k members.csv -o page.html
+  assert_error 1 "ce-report: no two base clusterings with labels have the k of the result in their names, as kmeans.k2.r1 has: --consensus-of same-k needs two"
   [ ! -e page.html ]
-  run_split ce-report -r two.csv --members some members.csv -o page.html
+  run_split ce-report -r two.csv --consensus-of some members.csv -o page.html
   assert_equal "$status" 2
   table id,r a,1 b,1 c,2 d,2 e,3 f,1 >three.csv
-  recorded -r three.csv --members same-k members.csv
+  recorded -r three.csv --consensus-of same-k members.csv
   text <page.html >words
   grep -q 'There are only 3 base clusterings with k = 3: the consensus' words
   grep -q '1 object has no label in any base clustering with k = 3. Nothing here tells how sure it is.' words
   # where objects are at home is told by those, too
   table id,r a,1 b,3 c,2 d,2 e,3 f,1 >wrong.csv
-  run warned wrong.csv --members same-k members.csv
+  run warned wrong.csv --consensus-of same-k members.csv
   assert_output --partial "2 of 4 objects without a home: they are more often with another cluster than with their own in the 3 base clusterings with k = 3. The least sure: b, e."
 }
 
-@test "ce-report --members: where names have other forms, the page's command still takes the same base clusterings" {
+@test "ce-report --consensus-of: where names have other forms, the page's command still takes the same base clusterings" {
   awk 'BEGIN { print "id,r"; for (i = 1; i <= 24; i++) print "o" i "," i % 2 }' >two.csv
   listed 10 2 3 >members.csv
   # taken: what the command on the page takes
@@ -2059,12 +2059,12 @@ listed() {
   assert_equal "$(<command)" "ce-select names --from same-k.csv"
 }
 
-@test "ce-report --members: k far below those of most base clusterings has its picture, and PAC is shown" {
+@test "ce-report --consensus-of: k far below those of most base clusterings has its picture, and PAC is shown" {
   listed 10 2 3 9 12 13 >members.csv
   awk 'BEGIN { print "id,r"; for (i = 1; i <= 24; i++) print "o" i "," i % 2 }' >two.csv
-  recorded -r two.csv --members all members.csv
+  recorded -r two.csv --consensus-of all members.csv
   text <page.html >words
-  grep -qF 'far more than the result, so that two objects of a cluster are seldom together: compare values with each other, not with 1. --members same-k takes the 10 of them with k = 2 alone.' words
+  grep -qF 'far more than the result, so that two objects of a cluster are seldom together: compare values with each other, not with 1. --consensus-of same-k takes the 10 of them with k = 2 alone.' words
   recorded -r two.csv members.csv
   text <page.html >words
   run grep -c 'far more than the result' words

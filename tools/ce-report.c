@@ -46,7 +46,7 @@ static const ce_option table[] = {
      "what ce-stability null writes of the same data: is k clearer than chance?"},
     {0, "runs", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, runs), NULL,
      "a log that --log of the tools wrote: the page shows the commands that made the files"},
-    {0, "members", CE_CHOICE, "WHICH", 0, 0, CE_SURE_NAMES, "auto",
+    {0, "consensus-of", CE_CHOICE, "WHICH", 0, 0, CE_SURE_NAMES, "auto",
      offsetof(struct options, members), NULL,
      "which base clusterings tell how sure objects and clusters are: same-k takes those with the k "
      "of the result; auto does so where each k has enough of them"},
@@ -357,14 +357,14 @@ static int write_page(const ce_cli *cli, const char *bytes, size_t length, ce_er
     return ce_output_close(output, err);
 }
 
-/* Which base clusterings the rule of --members has taken. */
+/* Which base clusterings the rule of --consensus-of has taken. */
 static void tell_sure(const ce_cli *cli, const struct options *o, const ce_sure_members *sure,
                       size_t all)
 {
     if (o->members == CE_SURE_AUTO && sure->k)
         ce_cli_note(cli,
-                    "the %zu base clusterings with k = %d tell how sure objects are; --members all "
-                    "takes all %zu",
+                    "the %zu base clusterings with k = %d tell how sure objects are; "
+                    "--consensus-of all takes all %zu",
                     sure->table.labels.m, sure->k, all);
 }
 

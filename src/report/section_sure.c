@@ -19,8 +19,8 @@ void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED])
     for (size_t q = 0; q < labels->m; q++)
         low = (size_t)labels->k[q] < low ? (size_t)labels->k[q] : low;
     snprintf(alone, sizeof alone,
-             " <code>--members same-k</code> takes the %zu of them with k = %d alone.", sure->same,
-             sure->k_of_result);
+             " <code>--consensus-of same-k</code> takes the %zu of them with k = %d alone.",
+             sure->same, sure->k_of_result);
     text[0] = '\0';
     if (sure->k) /* a few of them may have fewer clusters than k */
         return;
@@ -138,7 +138,7 @@ int ce_page_sure(ce_page *report, ce_error *err)
     ce_output_printf(page,
                      ": in the parts Consensus, How sure each label is, and How consistently each "
                      "object is placed. All other parts look at all %zu base clusterings, and with "
-                     "<code>--members all</code> these do so, too. <code>",
+                     "<code>--consensus-of all</code> these do so, too. <code>",
                      report->input->members->labels.m);
     ce_html_text(page, select);
     ce_output_text(page,

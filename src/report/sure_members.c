@@ -81,7 +81,7 @@ int ce_sure_members_find(ce_sure_members *sure, const ce_label_table *members, i
     if (!rc && which == CE_SURE_SAME_K && sure->same < 2)
         rc = ce_fail(err, CE_EINPUT,
                      "no two base clusterings with labels have the k of the result in their names, "
-                     "as kmeans.k%d.r1 has: " CE_OPT("members") " same-k needs two",
+                     "as kmeans.k%d.r1 has: " CE_OPT("consensus-of") " same-k needs two",
                      k);
     if (!rc && sure->same < labels->m &&
         (which == CE_SURE_SAME_K || (which == CE_SURE_AUTO && follows_rule(sure))))
