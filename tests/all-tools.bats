@@ -124,7 +124,7 @@ rows=(
   "none ce-plot stability --format svg by-k.csv"
   "none ce-plot stability --format csv by-k.csv"
   "data ce-plot scatter --pca --columns numeric --format csv"
-  "none ce-report -r results-by-name.csv --data data.csv --columns numeric -t truth.csv --null null.csv --agreement agree.csv --runs runs.json by-name.csv"
+  "none ce-report -r results-by-name.csv --data data.csv --columns numeric -t truth.csv --null null.csv --agreement agree.csv --runs runs.json --consensus-of all by-name.csv"
   "labels ce-plot tracking --format csv"
   "labels ce-plot tracking --format svg"
   "labels ce-plot members --format csv"

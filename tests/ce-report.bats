@@ -1853,6 +1853,7 @@ Try 'ce-report --help'."
   run_split ce-report -r result.csv -t some.csv -o page.html members.csv
   grep -qx "ce-report: 1 of 4 objects have no class: they are in no score with the classes" <<<"$stderr" || fail "$stderr"
   assert_equal "$(grep -c 'Base clusterings of 2 to 3 clusters count together' page.html)" 3
+  assert_equal "$(grep -c 'For one k alone, take its base clusterings' page.html)" 3
   cut -d, -f 1,2 members.csv >one.csv
   ce-report -q -r result.csv -o page.html one.csv
   refute grep -q 'count together' page.html
@@ -1876,7 +1877,199 @@ Try 'ce-report --help'."
   table id,m.k2.r1,m.k2.r2,m.k3.r3 a,1,1,1 b,1,1,1 c,2,2,2 d,2,2,3 e,1,1,1 >mixed.csv
   table id,r a,1 b,1 c,2 d,2 e,2 >wrong.csv
   run warned wrong.csv mixed.csv
-  assert_output --partial "1 of 5 objects without a home: they are more often with another cluster than with their own. The least sure: e. Base clusterings of 2 to 3 clusters count together here. For one k alone, "
+  assert_output --partial "1 of 5 objects without a home: they are more often with another cluster than with their own. The least sure: e. Base clusterings of 2 to 3 clusters count together here. --consensus-of same-k takes the 2 of them with k = 2 alone."
+  # where the names tell no k, or one has it, the option takes none
+  sed '1s/m[.]k2/m/g' mixed.csv >unnamed.csv
+  run warned wrong.csv unnamed.csv
+  assert_output --partial "Base clusterings of 2 to 3 clusters count together here. For one k alone, take its base clusterings by ce-select names and "
+}
+
+# listed COUNT K...: base clusterings of 24 objects in two groups, so many with each k: with k = 2
+# these groups, but for one object, else parts of them.
+listed() {
+  awk -v count="$1" -v ks="${*:2}" 'BEGIN {
+    split(ks, k, " ")
+    for (i = 0; i <= 24; i++) {
+      line = i ? "o" i : "id"
+      for (j = 1; j in k; j++)
+        for (r = 1; r <= count; r++)
+          line = line "," (i ? (i % 2 + (k[j] > 2 ? 2 * (int(i * r / 7) % (k[j] - 1)) : i == 5 && r % 3 == 0)) : "m.k" k[j] ".r" r)
+      print line
+    }
+  }'
+}
+
+@test "ce-report --consensus-of: base clusterings with the k of the result tell how sure objects are, by the numbers of the tools" {
+  ce-prepare zscore "$BUNDLED/wine.csv" >wine.csv
+  ce-stability resample -q -k 2..6 -m 20 --base base.csv --labels results.csv -o k.csv wine.csv
+  recorded -r results.csv --data wine.csv --choose eac-al.k3 base.csv
+  text <page.html >words
+  grep -qF 'The 20 base clusterings with k = 3 alone tell how sure objects and clusters are, since there are 20 of each k: in the parts Consensus' words
+  # the command of the page takes them
+  assert_equal "$(grep -oF "ce-select names --names &#39;*.k3.*&#39; MEMBERS takes" words)" "ce-select names --names &#39;*.k3.*&#39; MEMBERS takes"
+  assert_equal "$(grep -oF "The matrix itself: ce-select names --names &#39;*.k3.*&#39; MEMBERS | ce-similarity ca writes it." words | wc -l)" 1
+  ce-select names --names '*.k3.*' base.csv >k3.csv
+  ce-select names --names eac-al.k3 results.csv >chosen.csv
+  ce-stability object -q -c chosen.csv --every-cluster every k3.csv >trust
+  cut -d, -f2- trust | tail -n +2 | sort >expected
+  file objects.csv <page.html | tail -n +2 | sort >out
+  cmp out expected
+  cut -d, -f2,3,8 trust | tail -n +2 | sort >expected
+  file consistency.csv <page.html | tail -n +2 | sort >out
+  cmp out expected
+  grep -qF "in the mean of all pairs of the 20 base clusterings with k = 3 (element" words
+  grep -qF "The mean of all objects is $(awk -F, 'NR > 1 { sum += $8; n++ } END { printf "%.3g", sum / n }' trust)." words
+  file items.csv <page.html >out
+  cmp out every
+  ce-stability cluster -c chosen.csv k3.csv | cut -d, -f2- >expected
+  file clusters.csv <page.html >out
+  cmp out expected
+  ce-similarity ca k3.csv >ca.mtx
+  ce-plot matrix --order-file expected -o ca.svg ca.mtx
+  file order.csv <page.html | cut -d, -f1,2 >order
+  cut -d, -f1,2 expected | cmp - order
+  # the least sure objects are shown, and the points are pale by the same margins
+  rows <page.html >shown
+  tail -n +2 trust | sort -t, -k7,7g | head -n 1 | cut -d, -f2 >first
+  assert_equal "$(grep -A1 'consensus with it,nearest' shown | tail -n 1 | cut -d, -f1)" "$(<first)"
+  file points.csv <page.html | cut -d, -f1,4,5 | tail -n +2 | sort >points
+  cut -d, -f2,3,7 trust | tail -n +2 | sort | cmp - points
+  # each sentence says it
+  for said in 'How often the 20 base clusterings with k = 3 put two objects together' \
+    'than with the nearest other one in the 20 base clusterings with k = 3[.]' \
+    'how often the 20 base clusterings with k = 3 put it together' \
+    'the share of the 20 base clusterings with k = 3 that put a pair together' \
+    'pale where the label is not sure in the 20 base clusterings with k = 3[.]'; do
+    assert_equal "$(grep -c "$said" words)" 1
+  done
+  run grep -c 'count together here\|different k lower it' words
+  assert_output 0
+  # the other parts have all
+  assert_equal "$(file members.csv <page.html | wc -l)" 101
+  ce-stability k -q base.csv | cut -d, -f1-3 >expected
+  file k.csv <page.html | cut -d, -f1-3 | cmp - expected
+}
+
+@test "ce-report --consensus-of: the rule takes lists of k and no others, a note tells it, and the page" {
+  # takes RESULT: how many base clusterings of members.csv tell how sure its objects are
+  takes() {
+    run_split ce-report -r "$1" "${@:2}" members.csv -o page.html
+    assert_equal "$status" 0
+    sed -n 's/^ce-report: the \([0-9]*\) base clusterings with k = \([0-9]*\) tell .*; --consensus-of all takes all \([0-9]*\)$/\1 of \3, k = \2/p' <<<"$stderr"
+  }
+  awk 'BEGIN { print "id,r"; for (i = 1; i <= 24; i++) print "o" i "," i % 2 }' >two.csv
+  listed 10 2 3 5 >members.csv
+  assert_equal "$(takes two.csv)" "10 of 30, k = 2"
+  ce-report -r two.csv -q members.csv -o page.html
+  text <page.html >words
+  grep -qF ', since there are 10 of each k: in' words
+  # a result of another k, or of few, has all
+  awk 'BEGIN { print "id,r"; for (i = 1; i <= 24; i++) print "o" i "," i % 4 }' >four.csv
+  assert_equal "$(takes four.csv)" ""
+  listed 9 2 3 5 >members.csv
+  assert_equal "$(takes two.csv)" ""
+  ce-report -q -r two.csv members.csv -o page.html
+  text <page.html >words
+  grep -qF ' --consensus-of same-k takes the 9 of them with k = 2 alone.' words
+  # k that are drawn have not as many each; then thirty are enough, twenty-nine are not
+  listed 31 2 3 >full
+  ce-select names --names m.k3.r1 --leave-out full >members.csv
+  assert_equal "$(takes two.csv)" "31 of 61, k = 2"
+  ce-report -r two.csv -q members.csv -o page.html
+  text <page.html >words
+  grep -qF ', since there are 30 or more of each k: in' words
+  ce-select names --names m.k3.r1,m.k3.r2 --leave-out full >members.csv
+  assert_equal "$(takes two.csv)" ""
+  # one more without a k, or with a k of its own, and nothing is known of the list
+  listed 10 2 3 | awk -F, -v OFS=, '{ print $0, (NR > 1 ? NR % 2 : "ward") }' >members.csv
+  assert_equal "$(takes two.csv)" ""
+  sed -i '1s/ward/ward.k4/' members.csv
+  assert_equal "$(takes two.csv)" ""
+  assert_equal "$(takes two.csv --consensus-of same-k)" ""
+  text <page.html >words
+  grep -qF 'The 10 base clusterings with k = 2 alone tell how sure objects and clusters are: in the parts' words
+  # one without labels does not count, nor does noise as a cluster
+  listed 10 2 3 | awk -F, -v OFS=, '{ print $0, (NR > 1 ? "NA" : "ward") }' >members.csv
+  assert_equal "$(takes two.csv)" "10 of 21, k = 2"
+  awk -F, -v OFS=, '$1 == "o7" { $2 = "noise" } 1' two.csv >noise.csv
+  assert_equal "$(takes noise.csv)" "10 of 21, k = 2"
+  # one k alone is all
+  listed 12 2 >members.csv
+  assert_equal "$(takes two.csv)" ""
+  ce-report -r two.csv members.csv --consensus-of same-k -o page.html
+  run grep -c 'alone tell how sure' page.html
+  assert_output 0
+}
+
+@test "ce-report --consensus-of all: all base clusterings count together, as they do where the rule takes none" {
+  listed 10 2 3 >members.csv
+  awk 'BEGIN { print "id,r"; for (i = 1; i <= 24; i++) print "o" i "," i % 2 }' >two.csv
+  ce-stability object -q -c two.csv members.csv | cut -d, -f2- | sort >expected
+  recorded -r two.csv --consensus-of all members.csv
+  file objects.csv <page.html | sort >out
+  cmp out expected
+  text <page.html >words
+  grep -qF 'Base clusterings of 2 to ' words
+  run grep -c 'alone tell how sure' words
+  assert_output 0
+  # by names that tell nothing
+  sed '1s/m[.]k/m/g' members.csv >unnamed.csv
+  recorded -r two.csv unnamed.csv
+  file objects.csv <page.html | sort >out
+  cmp out expected
+}
+
+@test "ce-report --consensus-of same-k: refused where there are not two, warned of where there are few" {
+  table id,m.k2.r1,m.k3.r1,m.k3.r2,m.k3.r3 a,1,1,NA,NA b,1,1,1,1 c,2,2,2,2 d,2,2,2,3 e,2,3,3,3 f,1,NA,NA,NA >members.csv
+  table id,r a,1 b,1 c,2 d,2 e,2 f,1 >two.csv
+  run_split ce-report -r two.csv --consensus-of same-k members.csv -o page.html
+  assert_error 1 "ce-report: no two base clusterings with labels have the k of the result in their names, as kmeans.k2.r1 has: --consensus-of same-k needs two"
+  [ ! -e page.html ]
+  run_split ce-report -r two.csv --consensus-of some members.csv -o page.html
+  assert_equal "$status" 2
+  table id,r a,1 b,1 c,2 d,2 e,3 f,1 >three.csv
+  recorded -r three.csv --consensus-of same-k members.csv
+  text <page.html >words
+  grep -q 'There are only 3 base clusterings with k = 3: the consensus' words
+  grep -q '1 object has no label in any base clustering with k = 3. Nothing here tells how sure it is.' words
+  # where objects are at home is told by those, too
+  table id,r a,1 b,3 c,2 d,2 e,3 f,1 >wrong.csv
+  run warned wrong.csv --consensus-of same-k members.csv
+  assert_output --partial "2 of 4 objects without a home: they are more often with another cluster than with their own in the 3 base clusterings with k = 3. The least sure: b, e."
+}
+
+@test "ce-report --consensus-of: where names have other forms, the page's command still takes the same base clusterings" {
+  awk 'BEGIN { print "id,r"; for (i = 1; i <= 24; i++) print "o" i "," i % 2 }' >two.csv
+  listed 10 2 3 >members.csv
+  # taken: what the command on the page takes
+  taken() {
+    ce-report -q -r two.csv members.csv -o page.html
+    file same-k.csv <page.html >same-k.csv
+    text <page.html | sed -n "s/&#39;/'/g; s/.* do so, too[.] \\(ce-select .*\\) MEMBERS takes .*/\\1/p" >command
+    eval "$(<command) members.csv" | head -n 1 | tr , '\n' | sort | paste -sd' '
+  }
+  ten=$(for r in 1 10 2 3 4 5 6 7 8 9; do printf ' m.k2.r%d' "$r"; done)
+  assert_equal "$(taken)" "id$ten"
+  sed -i '1s/m[.]k2[.]r1,/m.k2,/; 1s/m[.]k2[.]r2,/m.k02.r2,/' members.csv
+  assert_equal "$(taken)" "id m.k02.r2 m.k2 m.k2.r10 m.k2.r3 m.k2.r4 m.k2.r5 m.k2.r6 m.k2.r7 m.k2.r8 m.k2.r9"
+  assert_equal "$(<command)" "ce-select names --names '*.k2,*.k02.*,*.k2.*'"
+  # no pattern tells these apart, so the page has a list
+  sed -i '1s/m[.]k3[.]r1,/m.k2.k3.r1,/' members.csv
+  assert_equal "$(taken)" "id m.k02.r2 m.k2 m.k2.r10 m.k2.r3 m.k2.r4 m.k2.r5 m.k2.r6 m.k2.r7 m.k2.r8 m.k2.r9"
+  assert_equal "$(<command)" "ce-select names --from same-k.csv"
+}
+
+@test "ce-report --consensus-of: k far below those of most base clusterings has its picture, and PAC is shown" {
+  listed 10 2 3 9 12 13 >members.csv
+  awk 'BEGIN { print "id,r"; for (i = 1; i <= 24; i++) print "o" i "," i % 2 }' >two.csv
+  recorded -r two.csv --consensus-of all members.csv
+  text <page.html >words
+  grep -qF 'far more than the result, so that two objects of a cluster are seldom together: compare values with each other, not with 1. --consensus-of same-k takes the 10 of them with k = 2 alone.' words
+  recorded -r two.csv members.csv
+  text <page.html >words
+  run grep -c 'far more than the result' words
+  assert_output 0
+  grep -q 'The share of ambiguous pairs (PAC) among the base clusterings of each k' words
 }
 
 @test "ce-report: names of clusters that are long are cut, and still differ, beside the margins" {

@@ -22,7 +22,7 @@ struct options {
     ce_common common;
     const char *results, *choose, *data, *truth, *scores, *bars, *agreement, *null, *runs,
         *title;
-    int sample;
+    int members, sample;
 };
 
 static const ce_option table[] = {
@@ -46,6 +46,10 @@ static const ce_option table[] = {
      "what ce-stability null writes of the same data: is k clearer than chance?"},
     {0, "runs", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, runs), NULL,
      "a log that --log of the tools wrote: the page shows the commands that made the files"},
+    {0, "consensus-of", CE_CHOICE, "WHICH", 0, 0, CE_SURE_NAMES, "auto",
+     offsetof(struct options, members), NULL,
+     "which base clusterings tell how sure objects and clusters are: same-k takes those with the k "
+     "of the result; auto does so where each k has enough of them"},
     {0, "sample", CE_INTEGER, "N", 2, 20000, NULL, "2000", offsetof(struct options, sample), NULL,
      "of more objects, so many stand for all where all pairs are needed"},
     {0, "title", CE_TEXT, "TEXT", 0, 0, NULL, "Clusters and how sure they are",
@@ -353,6 +357,17 @@ static int write_page(const ce_cli *cli, const char *bytes, size_t length, ce_er
     return ce_output_close(output, err);
 }
 
+/* Which base clusterings the rule of --consensus-of has taken. */
+static void tell_sure(const ce_cli *cli, const struct options *o, const ce_sure_members *sure,
+                      size_t all)
+{
+    if (o->members == CE_SURE_AUTO && sure->k)
+        ce_cli_note(cli,
+                    "the %zu base clusterings with k = %d tell how sure objects are; "
+                    "--consensus-of all takes all %zu",
+                    sure->table.labels.m, sure->k, all);
+}
+
 static int report(const ce_cli *cli, const struct options *o, const char *command, ce_error *err)
 {
     tables t = {0};
@@ -368,6 +383,7 @@ static int report(const ce_cli *cli, const struct options *o, const char *comman
                            .halves = o->agreement ? &t.halves : NULL,
                            .scores = o->scores ? &t.scores : NULL,
                            .chosen = o->choose,
+                           .sure = o->members,
                            .seed = cli->common->seed,
                            .sample = (size_t)o->sample,
                            .progress = ce_cli_step(cli)};
@@ -379,6 +395,8 @@ static int report(const ce_cli *cli, const struct options *o, const char *comman
     input.bars_row = t.bars_row;
     if (!rc)
         rc = ce_evidence_find(&evidence, &input, err);
+    if (!rc)
+        tell_sure(cli, o, &evidence.sure, t.members.labels.m);
     if (!rc)
         rc = ce_output_open_kept(&page, err);
     if (!rc) {

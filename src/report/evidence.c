@@ -33,6 +33,7 @@ void ce_evidence_free(ce_evidence *e)
     ce_diversity_free(&e->diversity);
     ce_score_table_free(&e->scores);
     ce_by_k_free(&e->by_k);
+    ce_sure_members_free(&e->sure);
     free(e->nmi);
     free(e->ari);
     free(e->anmi);
@@ -190,9 +191,20 @@ static int can_take_all(const ce_label_table *members, ce_error *err, int *all)
     return rc;
 }
 
+/* The clusters of the chosen result; noise is none. */
+static int count_clusters(const ce_evidence *e, const ce_page_input *input)
+{
+    const ce_categories *names = &input->results->categories[e->chosen];
+    int k = input->results->labels.k[e->chosen], clusters = 0;
+
+    for (int c = 0; c < k; c++)
+        clusters += strcmp(names->text[c], "noise") != 0;
+    return clusters;
+}
+
 static int find_consensus(ce_evidence *e, const ce_page_input *input, ce_error *err)
 {
-    const ce_label_table *members = input->members;
+    const ce_label_table *members = &e->sure.table;
     ce_partition chosen = {members->labels.n, ce_labels_column(&input->results->labels, e->chosen),
                            input->results->labels.k[e->chosen]};
     ce_spread_rows part = {0};
@@ -219,7 +231,7 @@ static int find_consensus(ce_evidence *e, const ce_page_input *input, ce_error *
 
 static int find_consistency(ce_evidence *e, const ce_page_input *input, ce_error *err)
 {
-    const ce_label_table *members = input->members;
+    const ce_label_table *members = &e->sure.table;
     size_t n = members->labels.n;
     double m = (double)members->labels.m, sum = 0, count = 0, micro;
     int rc = count_microclusters(members, &micro, err);
@@ -315,6 +327,8 @@ int ce_evidence_find(ce_evidence *e, const ce_page_input *input, ce_error *err)
         rc = choose(e, input, err);
     if (!rc)
         rc = rank_clusters(e, input, err);
+    if (!rc)
+        rc = ce_sure_members_find(&e->sure, members, count_clusters(e, input), input->sure, err);
     if (!rc)
         rc = find_consensus(e, input, err);
     if (!rc)

@@ -15,6 +15,7 @@
 #include "report/given_scores.h"
 #include "report/halves_table.h"
 #include "report/null_table.h"
+#include "report/sure_members.h"
 #include "score/diversity.h"
 #include "score/internal.h"
 #include "score/score_table.h"
@@ -37,6 +38,7 @@ typedef struct {
                                     * highest silhouette of the data, or without data the highest
                                     * ANMI, of those with the k that is clearest beside `null`, if
                                     * there is one */
+    int sure; /* which members tell how sure objects and clusters are: CE_SURE_AUTO ... */
     uint64_t seed;
     size_t sample; /* objects of silhouettes, of pictures of pairs, and of consensus where labels
                       are missing, if there are more; as many pairs are drawn for each k as they
@@ -61,18 +63,19 @@ typedef struct {
     int clearest;           /* only results with this k were looked at; 0: all */
     int32_t *rank;          /* owned: the number of each of its clusters in pictures */
     int32_t *number;        /* owned: the same of each row, or CE_MISSING */
+    ce_sure_members sure;   /* those that what follows is of, and pictures of it */
     size_t rows;            /* that follow; all, or a sample of them */
     size_t *row;            /* owned: which these are */
     ce_trust trust;         /* of the clusters of the chosen result, and of the rows; `every` where
                              * rows are all, and rows and clusters not too many */
     double *size;           /* owned: objects of each cluster */
     double *ecc;            /* owned: members->n, ce_element_consistency_of_objects; NULL: there is
-                             * one member, or it would take too long */
+                             * one such member, or it would take too long */
     double mean_ecc;        /* of the objects that have one */
 } ce_evidence;
 
 /* 0, CE_ENOMEM, or CE_EINPUT: no member has a label, no result of the name `chosen`, the chosen one
- * without labels. */
+ * without labels, no member with its k (ce_sure_members_find). */
 int ce_evidence_find(ce_evidence *evidence, const ce_page_input *input, ce_error *err);
 void ce_evidence_free(ce_evidence *evidence);
 

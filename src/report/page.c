@@ -55,33 +55,9 @@ const char **ce_page_cluster_names(const ce_page *report, ce_error *err)
 int ce_page_is_fine(const ce_page *report)
 {
     enum { TIMES = 3 };
-    const ce_labels *labels = &report->input->members->labels;
+    const ce_labels *labels = &report->evidence->sure.table.labels;
 
     return ce_labels_total(labels) >= (size_t)TIMES * labels->m * (size_t)ce_page_chosen(report).k;
-}
-
-void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED])
-{
-    const ce_labels *labels = &report->input->members->labels;
-    size_t high = ce_labels_most(labels), low = high;
-
-    for (size_t q = 0; q < labels->m; q++)
-        low = (size_t)labels->k[q] < low ? (size_t)labels->k[q] : low;
-    text[0] = '\0';
-    if (ce_page_is_fine(report))
-        snprintf(
-            text, CE_PAGE_MIXED,
-            " The base clusterings have %zu to %zu clusters, far more than the result, so that "
-            "two objects of a cluster are seldom together: compare values with each other, not "
-            "with 1. For a picture of one k take base clusterings of it, such as those that "
-            "<code>ce-stability resample --base</code> writes.",
-            low, high);
-    else if (low < high)
-        snprintf(text, CE_PAGE_MIXED,
-                 " Base clusterings of %zu to %zu clusters count together here. For one k "
-                 "alone, take its base clusterings by <code>ce-select names</code> and make a "
-                 "report of them; <code>ce-stability resample</code> has tables of each k.",
-                 low, high);
 }
 
 const char *ce_page_tell_colours(const ce_page *report)
@@ -324,10 +300,10 @@ int ce_page_write(ce_output *page, const ce_page_input *input, const ce_evidence
                   const ce_page_run *run, ce_error *err)
 {
     static int (*const section[])(ce_page *, ce_error *) = {
-        ce_page_warnings,    ce_page_results,    ce_page_results_k, ce_page_halves,
-        ce_page_k,           ce_page_null,       ce_page_consensus, ce_page_confidence,
-        ce_page_consistency, ce_page_silhouette, ce_page_scatter,   ce_page_labels,
-        ce_page_members};
+        ce_page_sure,       ce_page_warnings,    ce_page_results,    ce_page_results_k,
+        ce_page_halves,     ce_page_k,           ce_page_null,       ce_page_consensus,
+        ce_page_confidence, ce_page_consistency, ce_page_silhouette, ce_page_scatter,
+        ce_page_labels,     ce_page_members};
     ce_page report = {page, input, evidence, run, 0};
     int rc = CE_OK;
 

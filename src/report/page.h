@@ -39,6 +39,7 @@ typedef struct {
 } ce_page;
 
 /* Sections, one after the other. 0 or a failure. */
+int ce_page_sure(ce_page *report, ce_error *err); /* what tells how sure objects are */
 int ce_page_warnings(ce_page *report, ce_error *err);
 int ce_page_results(ce_page *report, ce_error *err);
 int ce_page_results_k(ce_page *report, ce_error *err);
@@ -75,12 +76,26 @@ int ce_page_has_noise(const ce_page *report);
 /* That number; CE_MISSING where there is none. */
 int32_t ce_page_noise(const ce_page *report);
 
-/* A sentence, with a blank before it, where base clusterings of several k count together; else "".
- */
+/* A sentence, with a blank before it, where base clusterings of several k tell together how sure
+ * objects are; else "". */
 enum { CE_PAGE_MIXED = 400 };
 void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED]);
 
-/* Whether the base clusterings have far more clusters than the chosen result, so that two objects
+/* Which base clusterings tell how sure objects are: "the base clusterings", "the 100 base
+ * clusterings with k = 4". */
+enum { CE_PAGE_SURE = 80 };
+void ce_page_name_sure(const ce_page *report, char text[CE_PAGE_SURE]);
+
+/* " in the 100 base clusterings with k = 4"; "" where all tell it. */
+void ce_page_in_sure(const ce_page *report, char text[CE_PAGE_SURE]);
+
+/* What writes numbers of them: `tool` of all; of one k `line`, which reads base clusterings, behind
+ * the command that takes these. */
+enum { CE_PAGE_COMMAND = 400 };
+void ce_page_command(const ce_page *report, const char *tool, const char *line,
+                     char text[CE_PAGE_COMMAND]);
+
+/* Whether these base clusterings have far more clusters than the chosen result, so that two objects
  * of a cluster are seldom together: pictures then have scales of their own. */
 int ce_page_is_fine(const ce_page *report);
 

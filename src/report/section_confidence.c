@@ -137,7 +137,8 @@ static int without_margins(ce_page *report, ce_error *err)
 
 int ce_page_confidence(ce_page *report, ce_error *err)
 {
-    char caption[CE_PAGE_CAPTION], reduced[160] = "", cut[160] = "", mixed[CE_PAGE_MIXED],
+    char caption[CE_PAGE_CAPTION], reduced[160] = "", cut[CE_PAGE_COMMAND + 160] = "",
+                                   mixed[CE_PAGE_MIXED], sure[CE_PAGE_SURE], tool[CE_PAGE_COMMAND],
                                    *bytes = NULL;
     size_t *entry = NULL, count, length, shared;
     ce_output *table = NULL;
@@ -155,21 +156,22 @@ int ce_page_confidence(ce_page *report, ce_error *err)
         rc = objects_as_csv(report, entry, count, &table, err);
     if (!rc && shared > 1)
         snprintf(reduced, sizeof reduced, " A bar is the mean of %zu neighbours.", shared);
+    ce_page_command(report, "ce-stability object", "ce-stability object -c RESULTS", tool);
     if (count > CE_PAGE_OBJECTS)
         snprintf(cut, sizeof cut,
-                 " The table has the %d least sure of %zu; <code>ce-stability "
-                 "object</code> writes all.",
-                 CE_PAGE_OBJECTS, count);
+                 " The table has the %d least sure of %zu; <code>%s</code> writes all.",
+                 CE_PAGE_OBJECTS, count, tool);
     ce_page_tell_mixed(report, mixed);
+    ce_page_in_sure(report, sure);
     snprintf(caption, sizeof caption,
              "A bar for each object, in the colour of its cluster: how much more often it is "
-             "together with its own cluster than with the nearest other one. In a good picture "
+             "together with its own cluster than with the nearest other one%s. In a good picture "
              "the bars are long to the right in every cluster; bars to the left are objects "
              "without a home.%s%s%s%s",
-             ce_page_tell_grey(report), mixed, reduced, cut);
+             sure, ce_page_tell_grey(report), mixed, reduced, cut);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, "Margin of each object by cluster", caption,
-                            table, "objects.csv", "ce-stability object", err);
+                            table, "objects.csv", tool, err);
     else
         ce_page_drop(bytes, table);
     if (!rc)

@@ -7,6 +7,7 @@
 #include "io/records.h"
 #include "partition/linkage/linkage.h"
 #include "plot/heatmap.h"
+#include "report/html.h"
 #include "report/page.h"
 #include "report/spread_rows.h"
 #include "similarity/coassociation.h"
@@ -74,7 +75,7 @@ static int find_order(heat *h, ce_error *err)
 static int find(const ce_page *report, heat *h, ce_error *err)
 {
     ce_partition chosen = ce_page_chosen(report);
-    int rc = ce_spread_rows_take(&h->rows, report->input->members, &chosen,
+    int rc = ce_spread_rows_take(&h->rows, &report->evidence->sure.table, &chosen,
                                  report->evidence->number, report->input->sample, err);
 
     if (!rc)
@@ -142,10 +143,11 @@ static void write_caption(const ce_page *report, const heat *h, size_t clusters,
                           char caption[CE_PAGE_CAPTION])
 {
     size_t n = report->input->members->labels.n, shown = h->rows.labels.n;
-    char reduced[160] = "", cut[240] = "", ends[160] = "", mixed[CE_PAGE_MIXED];
+    char reduced[160] = "", cut[240] = "", ends[160] = "", mixed[CE_PAGE_MIXED], sure[CE_PAGE_SURE];
     int classes = report->input->classes != NULL, bars = report->input->bars != NULL;
 
     ce_page_tell_mixed(report, mixed);
+    ce_page_name_sure(report, sure);
     if (shown < n)
         snprintf(reduced, sizeof reduced,
                  " Of %zu rows %zu are shown, at even steps in the order of the clusters.", n,
@@ -164,21 +166,31 @@ static void write_caption(const ce_page *report, const heat *h, size_t clusters,
                  clusters);
     snprintf(
         caption, CE_PAGE_CAPTION,
-        "How often the base clusterings put two objects together: yellow always, dark never. "
+        "How often %s put two objects together: yellow always, dark never. "
         "The objects stand in the order of the tree above them (average linkage), which joins "
         "those that are together most often. The bars show the cluster of each in the "
         "result%s%s. In a good picture there are bright squares along the diagonal and darkness "
         "beside them, and each square has one colour in the bars. A square with shades in it "
         "is a group on which the base clusterings do not agree, and light beside the diagonal "
         "shows groups that could be one.%s%s%s%s%s",
-        classes ? (bars ? ", its class" : ", and its class") : "",
+        sure, classes ? (bars ? ", its class" : ", and its class") : "",
         bars ? ", and its values in the table of --bars" : "", cut, ends,
         ce_page_tell_colours(report), mixed, reduced);
 }
 
+static void write_matrix_tool(const ce_page *report)
+{
+    char tool[CE_PAGE_COMMAND];
+
+    ce_page_command(report, "ce-similarity ca", "ce-similarity ca", tool);
+    ce_output_text(report->page, "<p class=\"soft\">The matrix itself: <code>");
+    ce_html_text(report->page, tool);
+    ce_output_text(report->page, "</code> writes it.</p>\n");
+}
+
 int ce_page_consensus(ce_page *report, ce_error *err)
 {
-    char caption[CE_PAGE_CAPTION], *bytes = NULL;
+    char caption[CE_PAGE_CAPTION], tool[CE_PAGE_COMMAND], *bytes = NULL;
     const ce_text_column *id = &report->input->members->id;
     ce_output *table = NULL;
     size_t length;
@@ -206,15 +218,16 @@ int ce_page_consensus(ce_page *report, ce_error *err)
         rc = order_as_csv(report, &h, &table, err);
     if (!rc) {
         write_caption(report, &h, how.cut.k, caption);
+        ce_page_command(report, "ce-plot matrix --order-file",
+                        "ce-similarity ca | ce-plot matrix --order-file", tool);
         ce_output_text(report->page, "<h2>Consensus</h2>\n");
         rc = ce_page_figure(report, bytes, length, "Heat map of the consensus matrix", caption,
-                            table, "order.csv", "ce-plot matrix --order-file", err);
+                            table, "order.csv", tool, err);
     } else {
         ce_page_drop(bytes, table);
     }
     if (!rc)
-        ce_output_text(report->page, "<p class=\"soft\">The matrix itself: <code>ce-similarity "
-                                     "ca</code> writes it.</p>\n");
+        write_matrix_tool(report);
     heat_free(&h);
     return rc;
 }

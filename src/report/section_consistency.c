@@ -74,32 +74,51 @@ static int draw(const ce_page *report, char **bytes, size_t *length, ce_error *e
 
 static int write_figure(ce_page *report, const size_t *order, size_t count, ce_error *err)
 {
-    char caption[CE_PAGE_CAPTION], cut[160] = "", *bytes = NULL;
+    char caption[CE_PAGE_CAPTION],
+        cut[CE_PAGE_COMMAND + 160] = "", tool[CE_PAGE_COMMAND], sure[CE_PAGE_SURE],
+                              pairs[CE_PAGE_SURE + 16] = "all pairs of them", *bytes = NULL;
+    int of_k = report->evidence->sure.k != 0;
     ce_output *table = NULL;
     size_t length;
     int rc = draw(report, &bytes, &length, err);
 
     if (!rc)
         rc = objects_as_csv(report, order, count, &table, err);
+    ce_page_command(report, "ce-stability object", "ce-stability object -c RESULTS", tool);
     if (count > CE_PAGE_OBJECTS)
         snprintf(cut, sizeof cut,
-                 " The table has the %d least consistent of %zu; <code>ce-stability object</code> "
-                 "writes all.",
-                 CE_PAGE_OBJECTS, count);
+                 " The table has the %d least consistent of %zu; <code>%s</code> writes all.",
+                 CE_PAGE_OBJECTS, count, tool);
+    ce_page_name_sure(report, sure);
+    if (of_k)
+        snprintf(pairs, sizeof pairs, "all pairs of %s", sure);
     snprintf(caption, sizeof caption,
              "The bars count objects by their consistency: how much of its cluster an object keeps "
-             "from one base clustering to another, in the mean of all pairs of them "
+             "from one base clustering to another, in the mean of %s "
              "(element-centric consistency, ecc). The mean of all objects is %.3g. In a good "
-             "picture the bars stand near 1; objects on "
-             "the left change their company with every base clustering. Base clusterings of "
-             "different k lower it for all. The colours are those of the clusters of the "
-             "result.%s%s",
-             report->evidence->mean_ecc, ce_page_tell_grey(report), cut);
+             "picture the bars stand near 1; objects on the left change their company with every "
+             "base clustering.%s The colours are those "
+             "of the clusters of the result.%s%s",
+             pairs, report->evidence->mean_ecc,
+             of_k ? "" : " Base clusterings of different k lower it for all.",
+             ce_page_tell_grey(report), cut);
     if (!rc)
         return ce_page_figure(report, bytes, length, "Histogram of the consistency of objects",
-                              caption, table, "consistency.csv", "ce-stability object", err);
+                              caption, table, "consistency.csv", tool, err);
     ce_page_drop(bytes, table);
     return rc;
+}
+
+/* What finds the consistency where the page does not. */
+static void write_tool(const ce_page *report)
+{
+    char tool[CE_PAGE_COMMAND];
+
+    ce_page_command(report, "ce-stability object", "ce-stability object -c RESULTS", tool);
+    ce_output_text(report->page, "<p class=\"soft\">Left out, since it takes long with so many "
+                                 "base clusterings: <code>");
+    ce_html_text(report->page, tool);
+    ce_output_text(report->page, "</code> finds it.</p>\n");
 }
 
 int ce_page_consistency(ce_page *report, ce_error *err)
@@ -109,15 +128,13 @@ int ce_page_consistency(ce_page *report, ce_error *err)
     int rc;
 
     ce_output_text(report->page, "<h2>How consistently each object is placed</h2>\n");
-    if (report->input->members->labels.m < 2) {
+    if (e->sure.table.labels.m < 2) {
         ce_output_text(report->page, "<p class=\"soft\">There is one base clustering, so there is "
                                      "nothing to compare.</p>\n");
         return CE_OK;
     }
     if (!e->ecc) {
-        ce_output_text(report->page, "<p class=\"soft\">Left out, since it takes long with so many "
-                                     "base clusterings: <code>ce-stability object</code> finds it."
-                                     "</p>\n");
+        write_tool(report);
         return CE_OK;
     }
     rc = ce_page_sort(e->ecc, report->input->members->labels.n, &order, &count, err);

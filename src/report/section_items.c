@@ -7,6 +7,8 @@
 #include "report/page.h"
 #include "report/profile_rows.h"
 
+static const char every[] = "ce-stability object -c RESULTS --every-cluster OUTPUT";
+
 /* The rows of ce-stability object --every-cluster; *table is NULL where they have no room on a
  * page. */
 static int every_as_csv(const ce_page *report, ce_output **table, ce_error *err)
@@ -87,13 +89,15 @@ static int has_single(const ce_page *report)
 static void write_caption(const ce_page *report, int others, const char *left,
                           char caption[CE_PAGE_CAPTION])
 {
-    char mixed[CE_PAGE_MIXED];
+    char mixed[CE_PAGE_MIXED], sure[CE_PAGE_SURE];
 
     ce_page_tell_mixed(report, mixed);
+    ce_page_name_sure(report, sure);
     snprintf(caption, CE_PAGE_CAPTION,
-             "The consensus of each object (item-consensus): how often the base clusterings put it "
+             "The consensus of each object (item-consensus): how often %s put it "
              "together with the others of its cluster, in the colour of the cluster%s. The dashed "
              "line is the mean with the own cluster. In a good picture %s.%s%s%s%s%s",
+             sure,
              others ? "; added to it, in their colours, that with each other cluster, so that a "
                       "bar can be longer than 1"
                     : "",
@@ -111,7 +115,7 @@ static void write_caption(const ce_page *report, int others, const char *left,
 
 int ce_page_items(ce_page *report, ce_error *err)
 {
-    char caption[CE_PAGE_CAPTION], left[CE_PAGE_LEFT] = "", *bytes = NULL;
+    char caption[CE_PAGE_CAPTION], left[CE_PAGE_LEFT] = "", tool[CE_PAGE_COMMAND], *bytes = NULL;
     int others = has_others(report);
     ce_page_profile p = {0};
     ce_output *table = NULL;
@@ -123,10 +127,10 @@ int ce_page_items(ce_page *report, ce_error *err)
     if (!rc)
         rc = every_as_csv(report, &table, err);
     write_caption(report, others, left, caption);
+    ce_page_command(report, every, every, tool);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, "Consensus of each object by cluster", caption,
-                            table, "items.csv",
-                            "ce-stability object -c RESULTS --every-cluster OUTPUT", err);
+                            table, "items.csv", tool, err);
     else
         ce_page_drop(bytes, table);
     ce_page_profile_free(&p);

@@ -113,7 +113,7 @@ static int find_tool(const ce_page *report, char **tool, ce_error *err)
 
 int ce_page_scatter(ce_page *report, ce_error *err)
 {
-    char caption[CE_PAGE_CAPTION], left[120] = "", *bytes = NULL, *tool = NULL;
+    char caption[CE_PAGE_CAPTION], left[120] = "", sure[CE_PAGE_SURE], *bytes = NULL, *tool = NULL;
     ce_data_table two = {0}, data;
     ce_output *table = NULL;
     size_t length, left_out;
@@ -136,12 +136,13 @@ int ce_page_scatter(ce_page *report, ce_error *err)
         rc = draw_points(report, &two, &bytes, &length, &table, err);
     if (!rc && left_out)
         snprintf(left, sizeof left, " %zu features with missing cells are left out.", left_out);
+    ce_page_in_sure(report, sure);
     snprintf(caption, sizeof caption,
              "The objects along the first two principal components of the features, each scaled "
-             "to variance 1, in the colour of their cluster; pale where the label is not sure. In "
-             "a good picture colours do not mix, and pale points lie between clusters. Clusters "
+             "to variance 1, in the colour of their cluster; pale where the label is not sure%s. "
+             "In a good picture colours do not mix, and pale points lie between clusters. Clusters "
              "that only more dimensions tell apart overlap here.%s%s%s",
-             ce_page_tell_colours(report),
+             sure, ce_page_tell_colours(report),
              two.values.rows > POINTS ? " A square stands for the objects in a cell of a grid: the "
                                         "colour of most of them, larger where there are more."
                                       : "",

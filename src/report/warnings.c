@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
@@ -134,33 +135,46 @@ static void warn_members(ce_warnings *l)
 /* A consensus of few members takes few values; of one, two. */
 static void warn_few(ce_warnings *l)
 {
-    size_t m = l->report->input->members->labels.m;
+    const ce_sure_members *sure = &l->report->evidence->sure;
+    size_t m = sure->table.labels.m;
+    char of[40] = "";
 
+    if (sure->k)
+        snprintf(of, sizeof of, " with k = %d", sure->k);
     if (m == 1)
         ce_output_text(ce_warnings_next(l),
                        "<strong>There is one base clustering:</strong> the consensus is that "
                        "clustering, and nothing here says how sure a label is.");
     else if (m < FEW)
         ce_output_printf(ce_warnings_next(l),
-                         "<strong>There are only %zu base clusterings:</strong> the consensus "
+                         "<strong>There are only %zu base clusterings%s:</strong> the consensus "
                          "takes few values, so that margins hardly say how sure a label is.",
-                         m);
+                         m, of);
+}
+
+/* How many of the labels are missing. *none: objects without any. */
+static double count_missing(const ce_label_table *table, double *none)
+{
+    const ce_labels *labels = &table->labels;
+    double missing = 0;
+
+    *none = 0;
+    for (size_t i = 0; i < labels->n; i++) {
+        size_t lacks = 0;
+        double weight = table->size ? table->size[i] : 1;
+        for (size_t q = 0; q < labels->m; q++)
+            lacks += ce_labels_column(labels, q)[i] < 0;
+        missing += weight * (double)lacks;
+        *none += lacks == labels->m ? weight : 0;
+    }
+    return missing;
 }
 
 static void warn_missing(ce_warnings *l)
 {
-    const ce_labels *labels = &l->report->input->members->labels;
-    const double *size = l->report->input->members->size;
-    double missing = 0, none = 0, objects = l->report->evidence->objects;
+    const ce_label_table *members = l->report->input->members;
+    double none, missing = count_missing(members, &none), objects = l->report->evidence->objects;
 
-    for (size_t i = 0; i < labels->n; i++) {
-        size_t lacks = 0;
-        double weight = size ? size[i] : 1;
-        for (size_t q = 0; q < labels->m; q++)
-            lacks += ce_labels_column(labels, q)[i] < 0;
-        missing += weight * (double)lacks;
-        none += lacks == labels->m ? weight : 0;
-    }
     if (none > 0)
         ce_output_printf(ce_warnings_next(l),
                          "<strong>%.0f object%s no label in any base clustering.</strong> "
@@ -170,7 +184,24 @@ static void warn_missing(ce_warnings *l)
         ce_output_printf(ce_warnings_next(l),
                          "%.3g&nbsp;%% of the labels of base clusterings are missing. Pairs are "
                          "judged by the base clusterings that label both.",
-                         100 * missing / objects / (double)labels->m);
+                         100 * missing / objects / (double)members->labels.m);
+}
+
+/* Objects that are known only to base clusterings which do not tell how sure they are. */
+static void warn_unknown(ce_warnings *l)
+{
+    const ce_sure_members *sure = &l->report->evidence->sure;
+    double unknown, of_all;
+
+    count_missing(&sure->table, &unknown);
+    count_missing(l->report->input->members, &of_all);
+    unknown -= of_all;
+    if (unknown > 0)
+        ce_output_printf(ce_warnings_next(l),
+                         "%.0f object%s no label in any base clustering with k = %d. Nothing here "
+                         "tells how sure %s.",
+                         unknown, unknown == 1 ? " has" : "s have", sure->k,
+                         unknown == 1 ? "it is" : "they are");
 }
 
 /* ---- results ---- */
@@ -246,7 +277,7 @@ static int warn_homeless(ce_warnings *l, ce_error *err)
     const ce_page *report = l->report;
     const ce_evidence *e = report->evidence;
     size_t *entry, count, below = 0, homeless = 0;
-    char room[32], mixed[CE_PAGE_MIXED];
+    char room[32], mixed[CE_PAGE_MIXED], sure[CE_PAGE_SURE];
     ce_output *page;
     int rc = ce_page_least_sure(report, &entry, &count, err);
 
@@ -256,12 +287,13 @@ static int warn_homeless(ce_warnings *l, ce_error *err)
     for (; below < count && ce_evidence_margin(e, entry[below]) < 0; below++)
         if (e->size[e->trust.nearest[entry[below]]] > 1)
             entry[homeless++] = entry[below];
+    ce_page_in_sure(report, sure);
     if (homeless) {
         page = ce_warnings_next(l);
         ce_output_printf(page,
                          "<strong>%zu of %zu %s without a home:</strong> they are more often with "
-                         "another cluster than with their own. The least sure: ",
-                         homeless, count, report->input->members->size ? "rows" : "objects");
+                         "another cluster than with their own%s. The least sure: ",
+                         homeless, count, report->input->members->size ? "rows" : "objects", sure);
         for (size_t h = 0; h < homeless && h < NAMED; h++) {
             ce_output_text(page, h ? ", " : "");
             ce_html_text(page, ce_page_id(report, e->row[entry[h]], room));
@@ -273,9 +305,9 @@ static int warn_homeless(ce_warnings *l, ce_error *err)
     if (below > homeless)
         ce_output_printf(ce_warnings_next(l),
                          "%zu of %zu %s more often with a single object, a cluster of its own, "
-                         "than with their own cluster.",
+                         "than with their own cluster%s.",
                          below - homeless, count,
-                         report->input->members->size ? "rows are" : "objects are");
+                         report->input->members->size ? "rows are" : "objects are", sure);
     free(entry);
     return CE_OK;
 }
@@ -307,6 +339,7 @@ int ce_page_warnings(ce_page *report, ce_error *err)
     warn_members(&l);
     warn_few(&l);
     warn_missing(&l);
+    warn_unknown(&l);
     ce_warnings_edge(&l);
     warn_without_labels(&l);
     warn_result(&l);
