@@ -809,7 +809,7 @@ wrong() {
 @test "all tools: numbers that are not finite, and text among numbers, are refused with line and column" {
   check() {
     local value hint=""
-    ! has_option categorical || hint=" (or --categorical f1)"
+    ! has_option categorical || hint=", or --categorical f1"
     sed "5s/^[^,]*/nan/" "$input" >bad
     refused bad "$tool: bad:5: column f1: 'nan', a number expected (--missing-words nan: missing)"
     for value in inf -inf 1e400; do
@@ -817,7 +817,7 @@ wrong() {
       refused bad "$tool: bad:5: column f1: '$value' is not a finite number"
     done
     sed "5s/^[^,]*/ten/" "$input" >bad
-    refused bad "$tool: bad:5: column f1: 'ten', a number expected$hint"
+    refused bad "$tool: bad:5: column f1: 'ten', a number expected (--missing-words ten: missing$hint)"
   }
   each_reader "data graph" check
   verdict

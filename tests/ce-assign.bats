@@ -569,20 +569,20 @@ P
   ce-consensus kcc -k 3 labels.csv >result.csv
   echo 1,oops >>long.csv
   run_split ce-assign --model model.csv long.csv
-  assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected"
+  assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected (--missing-words oops: missing)"
   echo old >found
   echo old >sure
   run_split ce-assign --model model.csv -t labels.csv -r result.csv --confidence sure -o found \
     long.csv
-  assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected"
+  assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected (--missing-words oops: missing)"
   assert_equal "$(cat found sure | paste -sd' ')" "old old"
   assert_equal "$(find . -name 'found*' -o -name 'sure*' | sort | paste -sd' ')" "./found ./sure"
   # a named pipe, which takes less than the labels before the fault, and an open descriptor
   mkfifo pipe
   run_split timeout 60 ce-assign --model model.csv -o pipe long.csv 8<>pipe
-  assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected"
+  assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected (--missing-words oops: missing)"
   run_split ce-assign --model model.csv -o /dev/fd/8 long.csv 8>there
-  assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected"
+  assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected (--missing-words oops: missing)"
   assert_equal "$(wc -c <there)" 0
   sed -i '$s/.*/1,1e200/' long.csv
   run_split ce-assign --model model.csv long.csv

@@ -123,7 +123,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
   # a number first and a word later
   table x,y red,1 red,two blue,1 >data.csv
   run_split ce-generate coolcat -k 2 data.csv
-  assert_error 1 "ce-generate: data.csv:3: column y: 'two', a number expected (or --categorical y)"
+  assert_error 1 "ce-generate: data.csv:3: column y: 'two', a number expected (--missing-words two: missing, or --categorical y)"
 }
 
 @test "ce-generate coolcat: categories are refused where numbers are needed" {

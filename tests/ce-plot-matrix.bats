@@ -326,11 +326,20 @@ Try 'ce-plot --help'."
   table sample,sex s6,M s5,M s4,M s3,F s2,F s1,F s7,F >clinical.csv
   table id,f s1,1 s2,1 s3,5 s4,5 s5,9 s6,9 >data.csv
   ce-similarity ca e.csv -o ca.csv
-  names="column sample has another text in every row ('s6'): --id sample if it names the objects, else --id none"
   run_split ce-plot matrix -k 3 --bars clinical.csv -o x.svg ca.csv
-  assert_error 1 "ce-plot: clinical.csv: $names"
+  assert_error 1 "ce-plot: clinical.csv: column sample has ids of ca.csv ('s6'): --id sample matches the rows by them"
   run_split ce-report -r e.csv --data data.csv --bars clinical.csv -o x.html e.csv
-  assert_error 1 "ce-report: clinical.csv: $names"
+  assert_error 1 "ce-report: clinical.csv: column sample has ids of e.csv ('s6'): --id sample matches the rows by them"
+  # names of something else are no strip either, and what is advised works
+  awk -F, -v OFS=, 'NR > 1 { $1 = "p" NR } NR != 8' clinical.csv >patients.csv
+  run_split ce-plot matrix -k 3 --bars patients.csv -o x.svg ca.csv
+  assert_error 1 "ce-plot: patients.csv: column sample has another text in every row ('p2'): --id sample if it names the objects, else take it out of the table"
+  cut -d, -f2 patients.csv >sex.csv
+  ce-plot matrix -q -k 3 --bars sex.csv -o x.svg ca.csv
+  sed 1d ca.csv | cut -d, -f2- >bare.csv
+  run_split ce-plot matrix -k 3 --bars patients.csv -o x.svg bare.csv
+  assert_error 1 "ce-plot: patients.csv: column sample has another text in every row ('p2'): --id sample if it names the objects, else --id none"
+  ce-plot matrix -q -k 3 --bars patients.csv --id none -o x.svg bare.csv
   # by id, in the order of the matrix
   awk -F, 'NR > 1 && $1 != "s7" { print $1, $2 }' clinical.csv | sort | cut -d' ' -f2 | sed '1isex' | paste -d, <(cut -d, -f1 e.csv) - >same.csv
   ce-plot matrix -k 3 --bars same.csv -o same.svg ca.csv

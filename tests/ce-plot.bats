@@ -511,9 +511,13 @@ Try 'ce-plot --help'."
   table id,x,y p,1,2 q,3,4 r,5,7 >data.csv
   ce-plot scatter --labels labels.csv data.csv >scatter.svg
   ce-plot scatter --labels turned.csv data.csv | cmp scatter.svg
+  # an object without a row has no label, as one with a missing one
   table id,l p,1 q,2 s,1 >other.csv
+  ce-plot scatter -q --labels <(table id,l p,1 q,2 r,NA) data.csv >unlabelled.svg
   run_split ce-plot scatter --labels other.csv data.csv
-  assert_error 1 "ce-plot: other.csv: no object with the id 'r', which object 3 of data.csv has"
+  assert_equal "$output" "$(cat unlabelled.svg)"
+  assert_equal "$status $stderr" "0 ce-plot: other.csv: no row for 1 of the 3 objects of data.csv, such as 'r': no class
+ce-plot: other.csv: 1 of 3 rows is about no object of data.csv, such as 's': ignored"
   table l 1 2 1 >bare.csv
   ce-plot scatter --labels bare.csv data.csv 2>notes | cmp scatter.svg
   assert_equal "$(cat notes)" "ce-plot: data.csv has ids and bare.csv has none: rows are matched by their order"

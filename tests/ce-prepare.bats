@@ -104,14 +104,17 @@ v,q,1,3"
   table x,y,class 1,2,1 4,4,2 >numbers
   table x,y 1,a 4,b >both
   for noun in zscore minmax center noise; do
-    run_split ce-prepare "$noun" words
+    run_split ce-prepare "$noun" --categorical all words
     assert_equal "$status $stderr" "0 ce-prepare: no numeric column: nothing is changed"
     assert_equal "$output" "$(cat words)"
+    # nobody said that they are categories
+    run_split ce-prepare "$noun" words
+    assert_error 1 "ce-prepare: words: no column of numbers: the first one, x, has 'a'"
   done
   run_split ce-prepare onehot numbers
   assert_equal "$status $stderr" "0 ce-prepare: no categorical column: nothing is changed (--categorical names numbers that are categories)"
   assert_equal "$output" "$(cat numbers)"
-  for command in "noise both" "zscore both" "onehot both" "onehot --categorical x numbers" "impute numbers" "drop-missing words" "zscore -q words" "onehot -q numbers"; do
+  for command in "noise both" "zscore both" "onehot both" "onehot --categorical x numbers" "impute numbers" "drop-missing words" "zscore -q --categorical all words" "onehot -q numbers"; do
     # shellcheck disable=SC2086 # words apart
     run_split ce-prepare $command
     assert_equal "$status $stderr" "0 "
@@ -119,7 +122,27 @@ v,q,1,3"
   # sums of all parts
   ce-prepare zscore --part 1/1 words >sums
   run_split ce-prepare zscore --state sums words
-  assert_equal "$status $stderr" "0 ce-prepare: no numeric column: nothing is changed"
+  assert_error 1 "ce-prepare: words: no column of numbers: the first one, x, has 'a'"
+}
+
+@test "ce-prepare: numbers with another decimal sign in all columns are refused where numbers are changed" {
+  table 'gene;s1;s2' 'A;1,5;2,25' 'B;3,5;4,125' 'A;1,5;3,5' >comma.csv
+  table 'gene;s1;s2' 'A;1.5;2.25' 'B;3.5;4.5' 'A;2.5;3.5' >point.csv
+  for noun in log zscore minmax center noise rank unit; do
+    run_split ce-prepare $noun -o out.csv comma.csv
+    assert_equal "$status" 1
+    [[ $noun == unit ]] || assert_equal "${stderr_lines[-1]}" "ce-prepare: comma.csv: column s1 has '1,5', a number with a point expected: --decimal ,"
+    assert [ ! -e out.csv ]
+  done
+  run_split ce-prepare log --decimal , point.csv
+  assert_equal "${stderr_lines[-1]}" "ce-prepare: point.csv: column s1 has '1.5', a number with a comma expected: --decimal ."
+  ce-prepare log -q --decimal , comma.csv >out
+  assert_equal "$(sed -n 1p out)" "gene,s1,s2"
+  # a column of numbers beside is enough, and cells that are all missing are numbers
+  table 'gene;s1;n' 'A;1,5;1' 'B;3,5;2' >both.csv
+  ce-prepare log -q both.csv >out
+  table 'gene;s1' 'A;' 'B;' >empty.csv
+  ce-prepare log -q empty.csv >out
 }
 
 @test "ce-prepare: --categorical of a column that is no feature is refused, as by --columns" {
@@ -399,7 +422,11 @@ genes() { table '"",s1,s2,s3,s4' TP53,1,2,9,8 7157,5,4,3, class,7,7,7,7 EGFR,0,3
   assert_equal "$output" "$(table id,p,q,r a,1,2,4.5 c,5,5,)"
   table a,b,a 1,2,3 4,5,6 >t.csv
   run_split ce-prepare transpose t.csv
-  assert_error 1 "ce-prepare: t.csv: two columns are named 'a', so they can be no ids"
+  assert_error 1 "ce-prepare: t.csv:1: columns 1 and 3 are both named 'a', so they can be no ids: rename one, or leave it out (--columns)"
+  assert_equal "$(ce-prepare transpose --columns 1,2 t.csv)" "$(table id,c1,c2 a,1,4 b,2,5)"
+  table id,a,b,a x,1,2,3 x,4,5,6 >named.csv
+  run_split ce-prepare transpose --repeated mean named.csv
+  assert_error 1 "ce-prepare: named.csv:1: columns 2 and 4 are both named 'a', so they can be no ids: rename one, or leave it out (--columns)"
   table a,NA 1,2 4,5 >t.csv
   run_split ce-prepare transpose --header yes t.csv
   assert_error 1 "ce-prepare: t.csv: column 2 is named 'NA', so it can be no id"
@@ -476,7 +503,7 @@ distances() {
   assert_equal "$status" 2
   table kind x y >t.csv
   run_split ce-prepare log t.csv
-  assert_equal "$stderr" "ce-prepare: no numeric column: nothing is changed"
+  assert_error 1 "ce-prepare: t.csv: no column of numbers: the first one, kind, has 'x'"
 }
 
 @test "ce-prepare center --by median: of odd and even numbers of values; it has no parts" {

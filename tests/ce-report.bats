@@ -1843,7 +1843,7 @@ Try 'ce-report --help'."
 Try 'ce-report --help'."
   table x,y 1,2 2,3 3,4 >data.csv
   run_split ce-report -r l.csv --data data.csv l.csv
-  assert_error 1 "ce-report: data.csv: 3 objects, but 2 in l.csv"
+  assert_error 1 "ce-report: data.csv: 3 objects, 2 expected as in l.csv"
 }
 
 @test "ce-report: objects without a class are told, numbers that are no classes too, and that k are mixed" {

@@ -211,9 +211,132 @@ b,2,8"
   table 1,.9,0,0 .9,1,0,0 0,0,1,.8 0,0,.8,1 >matrix.csv
   run_split ce-score --matrix matrix.csv -s silhouette labels.csv
   assert_equal "$stderr" "ce-score: labels.csv has ids and matrix.csv has none: rows are matched by their order"
-  sed -i s/r,b/t,b/ truth.csv
-  run_split ce-score -t truth.csv labels.csv
-  assert_error 1 "ce-score: truth.csv: no object with the id 'r', which object 3 of labels.csv has"
+  sed s/r,7/t,7/ data.csv >other.csv
+  run_split ce-score --data other.csv -s ch labels.csv
+  assert_error 1 "ce-score: other.csv: no object with the id 'r', which object 3 of labels.csv has"
+  # every row of the data is needed, and one that is missing is named
+  sed 4d data.csv >fewer.csv
+  run_split ce-score --data fewer.csv -s ch labels.csv
+  assert_error 1 "ce-score: fewer.csv: 3 objects, 4 expected as in labels.csv: the id 'r' is missing"
+  run_split ce-score --data data.csv -s ch <(sed 4d labels.csv)
+  [[ $stderr == *"data.csv: 4 objects, 3 expected as in "*", where the id 'r' is missing" ]] || fail "$stderr"
+}
+
+@test "ce-score -t: by id, rows about other objects are ignored, and objects without a row have no class" {
+  table id,v,w p,1,1 q,1,2 r,2,1 s,2,2 t,2,1 >labels.csv
+  table id,class s,b q,a p,a r,b t,b >truth.csv
+  scores=nmi,ari,accuracy,ami
+  ce-score -s $scores -t truth.csv labels.csv >all
+  # others, also of a class that no object has
+  table id,class x,c s,b q,a y,a p,a r,b t,b >more.csv
+  run_split ce-score -s $scores -t more.csv labels.csv
+  assert_equal "$stderr" "ce-score: more.csv: 2 of 7 rows are about no object of labels.csv, such as 'x': ignored"
+  assert_equal "$output" "$(cat all)"
+  sed /y,a/d more.csv >one.csv
+  run_split ce-score -s n,error -t one.csv labels.csv
+  assert_equal "$stderr" "ce-score: one.csv: 1 of 6 rows is about no object of labels.csv, such as 'x': ignored"
+  assert_equal "$output" "$(ce-score -s n,error -t truth.csv labels.csv)"
+  # fewer: as with a cell that is missing
+  sed 's/^q,a/q,/; s/^s,b/s,NA/' truth.csv >missing.csv
+  sed '/^[qs],/d' truth.csv >fewer.csv
+  ce-score -q -s n,$scores -t missing.csv labels.csv >expected
+  run_split ce-score -s n,$scores -t fewer.csv labels.csv
+  assert_equal "$output" "$(cat expected)"
+  assert_equal "$stderr" "ce-score: fewer.csv: no row for 2 of the 5 objects of labels.csv, such as 'q': no class
+ce-score: 2 of 5 objects are left out: no class"
+  # as many, but not the same
+  table id,class p,a x,c r,b t,b y,c >same.csv
+  run_split ce-score -s n,$scores -t same.csv labels.csv
+  assert_equal "$output" "$(cat expected)"
+  assert_equal "${stderr_lines[0]}" "ce-score: same.csv: no row for 2 of the 5 objects of labels.csv, such as 'q': no class"
+  assert_equal "${stderr_lines[1]}" "ce-score: same.csv: 2 of 5 rows are about no object of labels.csv, such as 'x': ignored"
+  # measures without a truth are about all objects
+  table id,x,y p,1,2 q,1,3 r,7,7 s,8,7 t,9,9 >data.csv
+  assert_equal "$(ce-score -q -s nmi,ch,silhouette --data data.csv -t fewer.csv labels.csv | cut -d, -f4-)" \
+    "$(ce-score -q -s ch,silhouette --data data.csv labels.csv | cut -d, -f3-)"
+  # too few
+  run_split ce-score -t <(table id,class x,a y,b) labels.csv
+  [[ $stderr == *": no id of labels.csv, such as 'p'" ]] || fail "$stderr"
+  assert_equal "$status" 1
+  table id,class p,a y,b z,b >two.csv
+  run_split ce-score -t two.csv labels.csv
+  assert_error 1 "ce-score: two.csv: a class for 1 of the 5 objects of labels.csv, two expected"
+  run_split ce-score -t <(table id,class p,a q,) labels.csv
+  assert_equal "$status" 1
+}
+
+@test "all joins: a column with the ids of the other table is not passed over, unless --id none says so" {
+  table id,v s1,1 s2,1 s3,2 s4,2 s5,3 s6,3 >labels.csv
+  table id,v s1,1 s2,1 s3,2 s4,2 s5,3 s6,3 >base.csv
+  table sample,class s6,c s5,c s4,b s3,b s2,a s1,a >truth.csv
+  said="truth.csv: column sample has ids of labels.csv ('s6'): --id sample matches the rows by them"
+  for command in ce-score "ce-constrain impute --truth" "ce-relabel -r" "ce-score -q"; do
+    arguments=(-t truth.csv)
+    case $command in
+    *impute*) arguments=(truth.csv --queries 2) ;;
+    *relabel*) arguments=(truth.csv) ;;
+    esac
+    # shellcheck disable=SC2086 # words apart
+    run_split $command "${arguments[@]}" labels.csv
+    assert_error 1 "${command%% *}: $said"
+  done
+  assert_equal "$(ce-score -s ari -t truth.csv --id sample labels.csv | tail -n 1)" "v,3,1"
+  run_split ce-score -s ari -t truth.csv --id none <(cut -d, -f2 labels.csv)
+  assert_equal "$status" 0
+  # half of the objects, or of the rows, are enough; fewer are not, and none may occur twice
+  table sample,class s6,c s5,c s4,b x,b y,a z,a >half.csv
+  run_split ce-score -s ari -t half.csv labels.csv
+  assert_error 1 "ce-score: half.csv: column sample has ids of labels.csv ('s6'): --id sample matches the rows by them"
+  { cat truth.csv; for i in {1..40}; do echo "p$i,a"; done; } >long.csv
+  run_split ce-score -s ari -t long.csv labels.csv
+  [[ $stderr == *": column sample has ids of labels.csv"* ]] || fail "$stderr"
+  note="ce-score: labels.csv has ids and other.csv has none: rows are matched by their order"
+  sed 's/s4/w/' half.csv >other.csv
+  run_split ce-score -s ari -t other.csv labels.csv
+  assert_equal "$status $stderr" "0 $note"
+  table sample,class s6,c s5,c s4,b s3,b s2,a s2,a >other.csv
+  run_split ce-score -s ari -t other.csv labels.csv
+  assert_equal "$status $stderr" "0 $note"
+  # as R's make.names writes them
+  table id,v TC-1-a,1 TC-2-a,1 TC-3-b,2 TC-4-b,2 TC-5-b,3 >dashes.csv
+  table sample,class TC.5.b,c TC.4.b,b TC.3.b,b TC.2.a,a TC.1.a,a >dots.csv
+  run_split ce-score -t dots.csv dashes.csv
+  assert_error 1 "ce-score: dots.csv: column sample has ids of dashes.csv ('TC-5-b'): --id sample matches the rows by them"
+  run_split ce-score -t dots.csv --id sample dashes.csv
+  assert_error 1 "ce-score: dots.csv: no id of dashes.csv, such as 'TC-1-a'; it has 'TC.1.a', as R writes it without check.names = FALSE"
+  # numbers, and not what only counts the rows
+  sed 's/s//' labels.csv >numbers.csv
+  sed 's/s\([0-9]\)/\1/; s/sample/patient/' truth.csv >patients.csv
+  run_split ce-score -t patients.csv numbers.csv
+  assert_error 1 "ce-score: patients.csv: column patient has ids of numbers.csv ('6'): --id patient matches the rows by them"
+  table no,class 1,a 2,a 3,b 4,b 5,c 6,c >other.csv
+  run_split ce-score -s ari -t other.csv numbers.csv
+  assert_equal "$status $stderr" "0 ${note/labels/numbers}"
+  # label tables and data
+  table sample,w s6,1 s5,1 s4,1 s3,2 s2,2 s1,2 >second.csv
+  table sample,x s6,1 s5,2 s4,3 s3,4 s2,5 s1,6 >data.csv
+  table id,x s1,1 s2,2 s3,3 s4,4 s5,5 s6,6 >points.csv
+  while read -r command; do
+    # shellcheck disable=SC2086 # words apart
+    run_split $command
+    [[ $status == 1 && $stderr =~ (second|data).csv:\ column\ sample\ has\ ids\ of\ (labels|points).csv\ \(\'s6\'\):\ --id\ sample ]] ||
+      fail "$command: $status $stderr"
+    # shellcheck disable=SC2086
+    run_split $command --id sample
+    [[ $stderr != *"column 'sample'"* && $stderr != *"by their order"* ]] || fail "$command: $stderr"
+  done <<'END'
+ce-diversity -c second.csv labels.csv
+ce-score --ensemble second.csv labels.csv
+ce-score -s ch --data data.csv labels.csv
+ce-report -r second.csv -o x.html labels.csv
+ce-report -r base.csv --data data.csv -o x.html labels.csv
+ce-stability object -c second.csv labels.csv
+ce-stability pac labels.csv second.csv
+ce-consensus wosp -k 2 --data data.csv labels.csv
+ce-weigh nm --neighbours 2 --data data.csv labels.csv
+ce-assign -t labels.csv -r second.csv labels.csv
+ce-plot scatter --x x --y x --labels second.csv --column w -o x.svg points.csv
+END
 }
 
 @test "ce-score: another number of objects is refused, naming both tables" {

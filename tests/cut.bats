@@ -295,7 +295,7 @@ r3,1"
 @test "cut: messages have the lines of the file" {
   printf 'x,y\n1,2\n\n3,4\n5,6\n7,oops\n' >t.csv
   run_split ce-prepare zscore --cut 2/2 t.csv
-  said="column y: 'oops', a number expected (or --categorical y)"
+  said="column y: 'oops', a number expected (--missing-words oops: missing, or --categorical y)"
   assert_error 1 "ce-prepare: t.csv:6: $said"
   printf 't,y\n"a\n\nb",2\n\nc,4\nd,6\n"e\n",7\nf,oops\n' >quoted.csv
   run_split ce-prepare zscore --cut 3/3 quoted.csv

@@ -1790,6 +1790,44 @@ again() {
   assert_equal "$stderr" "ce-microcluster: in: label 'x,y' of column a is a cluster like others"
 }
 
+@test "readers: other words and errors of a spreadsheet among numbers are answered with --missing-words" {
+  for word in nd n.d. BDL "below limit"; do
+    table x,y 1,2 3,4 "$word,2" >in
+    shown=$word
+    [[ $word != *" "* ]] || shown="'$word'"
+    kmeans in
+    assert_error 1 "ce-generate: in:4: column x: '$word', a number expected (--missing-words $shown: missing, or --categorical x)"
+    run_split ce-generate kmeans -k 2 -q --missing-words "$word" in
+    refute_regex "$stderr" "a number expected"
+  done
+  for word in '#DIV/0!' '#REF!' '#NAME?' '#VALUE!' '#NUM!'; do
+    table x,y 1,2 3,4 "$word,2" >in
+    kmeans in
+    assert_error 1 "ce-generate: in:4: column x: '$word', a number expected (--missing-words '$word': missing)"
+    run_split ce-prepare impute --missing-words "$word" in
+    assert_equal "$status" 0
+  done
+  for word in '#1!' '# no!' '#x'; do
+    kmeans <(table x,y 1,2 3,4 "$word,2")
+    [[ $stderr == *"column x: '$word', a number expected; tables have no comments" ]] || fail "$stderr"
+  done
+}
+
+@test "readers: a GCT file is answered with the lines to leave out" {
+  { printf '#1.2\n2\t3\n'; printf 'NAME\tDescription\ta\tb\tc\nG1\tx\t1\t2\t3\nG2\ty\t4\t5\t7\n'; } >in.gct
+  run_split ce-prepare transpose in.gct
+  assert_error 1 "ce-prepare: in.gct: this is a GCT file; a table expected: tail -n +3 FILE | ... leaves out the two lines before its header"
+  grep -v '^#' in.gct >rest.gct
+  run_split ce-prepare transpose rest.gct
+  assert_error 1 "ce-prepare: rest.gct: this is a GCT file without its first line; a table expected: tail -n +2 FILE | ... leaves out the line before its header"
+  tail -n +3 in.gct | ce-prepare transpose --id NAME --columns 3..5 >out
+  assert_equal "$(cat out)" "$(table id,G1,G2 a,1,4 b,2,5 c,3,7)"
+  tail -n +2 rest.gct | ce-prepare transpose --id NAME --columns 3..5 | cmp - out
+  sed 's/$/\t\t/; s/#1.2/#1.3/' in.gct >padded.gct
+  run_split ce-prepare transpose padded.gct
+  assert_regex "$stderr" "this is a GCT file; "
+}
+
 @test "readers: unknown and not available among numbers are answered with --missing-words" {
   for word in unknown "Not Available"; do
     printf 'a,b\n1,2\n%s,3\n4,5\n' "$word" >in

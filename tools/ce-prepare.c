@@ -54,17 +54,26 @@ static int apply(const prepare_call *call, const prepare_change *change, ce_data
     return rc;
 }
 
-static void tell_unchanged(const ce_cli *cli, prepare_kind kind, const ce_data_table *data)
+/* A table without a column that the change is about comes out as it went in, which is told. Where
+ * it changes numbers and nobody said that the columns are categories, it is refused. */
+static int check_kinds(const prepare_call *call, prepare_kind kind, const ce_data_table *data,
+                       ce_error *err)
 {
+    const ce_cli *cli = call->cli;
+    ce_table_format format = ce_cli_format(cli);
     size_t d = data->values.columns, categorical = 0;
 
     for (size_t s = 0; s < d && kind != PREPARE_ANY; s++)
         categorical += data->categories[s].count > 0;
-    if (kind == PREPARE_NUMERIC && categorical == d)
+    if (kind == PREPARE_NUMERIC && categorical == d) {
+        if (!format.categorical)
+            return ce_data_table_need_a_number(data, &format, ce_cli_operand(cli, 0), err);
         ce_cli_note(cli, "no numeric column: nothing is changed");
+    }
     if (kind == PREPARE_CATEGORICAL && !categorical)
         ce_cli_note(cli, "no categorical column: nothing is changed (--categorical names numbers "
                          "that are categories)");
+    return CE_OK;
 }
 
 /* Reads the table, changes it and writes it, or writes the sums of a part. */
@@ -80,10 +89,10 @@ static int run(const prepare_call *call, const prepare_change *change, ce_data_t
         return rc ? rc : prepare_write_part(call, parts->part, change->depth, data, err);
     }
     rc = change->read(call, data, err);
-    if (!rc) {
-        tell_unchanged(call->cli, change->changes, data);
+    if (!rc)
+        rc = check_kinds(call, change->changes, data, err);
+    if (!rc)
         rc = apply(call, change, data, err);
-    }
     if (rc)
         return rc;
     ce_cli_detail(call->cli, "%s: %zu objects, %zu columns", change->about.name, data->values.rows,

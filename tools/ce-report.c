@@ -138,9 +138,10 @@ static int order_data(ce_data_table *data, const char *path, const ce_label_tabl
     int32_t *row = NULL;
     int rc;
 
-    if (n != members->labels.n)
-        return ce_fail(err, CE_EINPUT, "%s: %zu objects, but %zu in %s", ce_path_name(path), n,
-                       members->labels.n, ce_path_name(members_path));
+    rc = ce_objects_check_count(n, &data->id, path, members->labels.n, &members->id, members_path,
+                                "", err);
+    if (rc)
+        return rc;
     ce_ids_tell_order(&data->id, path, &members->id, members_path, listener);
     if (!own || !other)
         return CE_OK;
@@ -162,7 +163,8 @@ static int order_data(ce_data_table *data, const char *path, const ce_label_tabl
 static int read_data(const struct options *o, const ce_table_format *format, const char *path,
                      tables *t, ce_error *err)
 {
-    int rc = ce_data_table_read(&t->data, o->data, format, err);
+    ce_table_format about = ce_format_beside(format, &t->members.id, path);
+    int rc = ce_data_table_read(&t->data, o->data, &about, err);
 
     if (!rc)
         rc = ce_data_table_need_numbers(&t->data, o->data, err);
@@ -274,7 +276,8 @@ static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce
 
     if (format.class_column && strcmp(format.class_column, "none"))
         plain.class_column = NULL; /* it names the truth's column */
-    format.spare_id = beside.spare_id = o->bars != NULL; /* --id may name the column of theirs */
+    /* --id may name the column of another table */
+    format.spare_id = beside.spare_id = !!o->truth + !!o->data + !!o->bars > 1;
     ce_format_beside_truth(&beside);
     rc = ce_ensemble_table_read(&t->members, &soft, path, &plain, err);
     ce_membership_table_free(&soft); /* the most likely clusters are looked at */

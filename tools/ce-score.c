@@ -157,6 +157,7 @@ static int get_truth(ce_text_column *truth, ce_label_table *labels, const struct
     ce_table_format about = *format;
 
     about.known = options->ignore;
+    about.spare_id = options->source.data != NULL; /* --id may name the column of theirs */
     if (options->truth)
         return ce_truth_read_for(truth, options->truth, &about, labels, path, err);
     if (!labels->class_.name)

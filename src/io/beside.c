@@ -4,6 +4,17 @@
 
 #include "io/input.h"
 #include "io/label_table.h"
+#include "io/objects.h"
+
+ce_table_format ce_format_beside(const ce_table_format *format, const ce_text_column *id,
+                                 const char *path)
+{
+    ce_table_format beside = *format;
+
+    beside.objects = id;
+    beside.objects_path = path;
+    return beside;
+}
 
 void ce_ids_tell_order(const ce_text_column *id, const char *path, const ce_text_column *other_id,
                        const char *other_path, const ce_listener *listener)
@@ -16,17 +27,55 @@ void ce_ids_tell_order(const ce_text_column *id, const char *path, const ce_text
             ce_path_name(own ? path : other_path), ce_path_name(own ? other_path : path));
 }
 
+/* The first id of the longer table that the other lacks. */
+static const char *find_missing_id(const ce_text_column *own, const ce_text_column *other)
+{
+    const ce_text_column *longer = own->n > other->n ? own : other,
+                         *shorter = own->n > other->n ? other : own;
+    const char *text = NULL;
+
+    for (size_t i = 0; i < longer->n; i++) {
+        text = ce_text_column_get(longer, i);
+        if (ce_categories_find(&shorter->categories, text, strlen(text)) < 0)
+            break;
+    }
+    return text;
+}
+
+int ce_objects_check_count(size_t own_n, const ce_text_column *own_id, const char *path, size_t n,
+                           const ce_text_column *id, const char *objects_path, const char *more,
+                           ce_error *err)
+{
+    char hint[CE_ID_HINT];
+    const char *missing;
+
+    if (own_n == n)
+        return CE_OK;
+    if (!own_id->name || !id->name)
+        return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s%s",
+                       ce_path_name(path), own_n, n, ce_path_name(objects_path), more);
+    missing = find_missing_id(own_id, id);
+    return ce_fail(
+        err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s%s the id '%.40s' is missing%s",
+        ce_path_name(path), own_n, n, ce_path_name(objects_path), own_n < n ? ":" : ", where",
+        missing, ce_id_hint(hint, own_n < n ? own_id : id, missing));
+}
+
 int ce_ids_check(const ce_text_column *id, const char *path, const ce_text_column *other_id,
                  const char *other_path, size_t n, const ce_listener *listener, ce_error *err)
 {
     ce_ids_tell_order(id, path, other_id, other_path, listener);
     for (size_t i = 0; i < n && id->name && other_id->name; i++) {
         const char *here = ce_text_column_get(id, i), *there = ce_text_column_get(other_id, i);
+        char hint[CE_ID_HINT];
         if (strcmp(here, there))
             return ce_fail(err, CE_EINPUT,
                            "%s: object %zu is '%.40s', in %s it is '%.40s': the same order "
-                           "expected",
-                           ce_path_name(path), i + 1, here, ce_path_name(other_path), there);
+                           "expected%s",
+                           ce_path_name(path), i + 1, here, ce_path_name(other_path), there,
+                           ce_categories_find(&id->categories, there, strlen(there)) < 0
+                               ? ce_id_hint(hint, id, there)
+                               : "");
     }
     return CE_OK;
 }
@@ -35,7 +84,8 @@ static int read_table(ce_label_table *table, const char *path, const ce_table_fo
                       const ce_text_column *other_id, const char *other_path, size_t n,
                       ce_error *err)
 {
-    int rc = ce_label_table_read(table, path, format, err);
+    ce_table_format beside = ce_format_beside(format, other_id, other_path);
+    int rc = ce_label_table_read(table, path, &beside, err);
 
     if (!rc && table->labels.n != n)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu rows, %zu expected as in %s", ce_path_name(path),

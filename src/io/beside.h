@@ -13,10 +13,20 @@
 #include "io/columns.h"
 #include "io/csv.h"
 
+/* The format of a table that goes with the file of these ids (format->objects). */
+ce_table_format ce_format_beside(const ce_table_format *format, const ce_text_column *id,
+                                 const char *path);
+
 /* Tells the listener when one file has ids (name not NULL) and the other has none: rows in another
  * order would be matched wrongly without a word. */
 void ce_ids_tell_order(const ce_text_column *id, const char *path, const ce_text_column *other_id,
                        const char *other_path, const ce_listener *listener);
+
+/* Fails when a table about the n objects of another file has `own_n`. Where both have ids, one
+ * that is missing is named. more: what the message ends with where they have none, or "". */
+int ce_objects_check_count(size_t own_n, const ce_text_column *own_id, const char *path, size_t n,
+                           const ce_text_column *id, const char *objects_path, const char *more,
+                           ce_error *err);
 
 /* Checks that both files have the same ids in the same order, where both have ids; where one has
  * none, it tells the listener. Both have n rows. 0 or CE_EINPUT. O(n). */

@@ -18,7 +18,7 @@
 #define CE_NO_COLUMN ((size_t)-1)
 
 /* A text column that is held back: class labels or ids. Set to zero before use. */
-typedef struct {
+typedef struct ce_text_column {
     char *name;     /* owned; NULL: there is no such column */
     int32_t *value; /* owned; n category numbers or CE_MISSING */
     size_t n, capacity;

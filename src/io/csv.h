@@ -39,7 +39,9 @@ typedef enum { CE_HEADER_AUTO, CE_HEADER_YES, CE_HEADER_NO } ce_header;
  * categories, comma separated, or "all"; NULL: none. has_categorical: the caller takes them from an
  * option, which a message may name. spare_categorical: a table need not have them. missing: further
  * words that mean a missing value, as ce_word_next reads them; NULL: none. features: the features
- * to read from a data table, comma separated, or "numeric"; NULL: all.
+ * to read from a data table, comma separated, or "numeric"; NULL: all. objects NULL: the table goes
+ * with none; else a label or data table without ids is refused where a column has theirs
+ * (ids_watch.h).
  */
 typedef struct {
     char delimiter; /* 0: found from the first lines */
@@ -55,8 +57,11 @@ typedef struct {
     const char *missing;
     char decimal; /* what stands before the fraction of a number; 0 means '.' */
     const char *features;
+    int names_are_ids; /* names of the features of a data table are to be ids: they must differ */
     int map;    /* the values of a data table are not changed: they may stay in its npy file */
     int single; /* they may also be in single precision; with map */
+    const struct ce_text_column *objects; /* the ids of another file that the table goes with */
+    const char *objects_path;             /* that file, for messages */
     struct ce_table_cut *cut; /* read a part of the rows (table_cut.h); NULL: all */
     ce_listener listener; /* is told what is odd about the table, and how it is read */
 } ce_table_format;

@@ -104,6 +104,11 @@ int ce_data_table_fail_with_categories(const ce_data_table *table, size_t s, con
 /* 0 when every column is numeric; cells may be missing. Else as below. */
 int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_error *err);
 
+/* 0 when any column is numeric. Else CE_EINPUT with a message that names a column, one of numbers
+ * with another decimal sign if there is one, and says what helps. */
+int ce_data_table_need_a_number(const ce_data_table *table, const ce_table_format *format,
+                                const char *path, ce_error *err);
+
 /* 0 when every column is numeric and no cell is missing. Else CE_EINPUT with a message that names
  * the column (and row) and says what helps. */
 int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_error *err);

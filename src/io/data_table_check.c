@@ -44,12 +44,26 @@ static int has_groups(const ce_table_format *format, const char *text)
     return groups && !*text;
 }
 
+/* Whether a cell may stand for a missing value: an error of a spreadsheet such as #DIV/0!, or a
+ * word without digits and signs of lists. */
+static int may_mean_missing(const char *text, size_t length)
+{
+    if (*text == '#' && length > 2)
+        return (text[length - 1] == '!' || text[length - 1] == '?') &&
+               strspn(text + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_/0") + 2 == length;
+    for (size_t i = 0; i < length; i++)
+        if (isdigit((unsigned char)text[i]) || iscntrl((unsigned char)text[i]) || text[i] == ',')
+            return 0;
+    return *text != '#';
+}
+
 int ce_data_cell_refuse(ce_csv *csv, const ce_table_format *format, const char *column,
                         const char *text, size_t length, int read)
 {
     char shown[CE_SHELL_SHORT];
     int other = ce_has_other_decimal(format, text, length), groups = has_groups(format, text),
-        missing = ce_is_like_missing(text, length);
+        missing = ce_is_like_missing(text, length),
+        categorical = format->has_categorical && *text != '#';
 
     if (read < 0 && !missing)
         return ce_csv_fail(csv, "column %s: '%.40s' is not a finite number", column, text);
@@ -70,6 +84,12 @@ int ce_data_cell_refuse(ce_csv *csv, const ce_table_format *format, const char *
     if (other)
         return ce_csv_fail(csv, "column %s: '%.40s', a number expected (" CE_OPT("decimal") " %c)",
                            column, text, ce_other_decimal(format));
+    if (may_mean_missing(text, length))
+        return ce_csv_fail(
+            csv,
+            "column %s: '%.40s', a number expected (" CE_OPT("missing-words") " %s: missing%s%s)",
+            column, text, ce_shell_short(shown, text),
+            categorical ? ", or " CE_OPT("categorical") " " : "", categorical ? column : "");
     if (*text == '#')
         return ce_csv_fail(csv, "column %s: '%.40s', a number expected; tables have no comments",
                            column, text);
@@ -476,6 +496,32 @@ int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_
             return ce_data_table_fail_with_categories(table, s, path, "", err);
         }
     return CE_OK;
+}
+
+int ce_data_table_need_a_number(const ce_data_table *table, const ce_table_format *format,
+                                const char *path, ce_error *err)
+{
+    size_t d = table->values.columns;
+    int rc;
+
+    for (size_t s = 0; s < d; s++)
+        if (!table->categories[s].count)
+            return CE_OK;
+    for (size_t s = 0; s < d; s++) {
+        const texts of = look(&table->categories[s], format);
+        if (!of.number || of.words)
+            continue;
+        if (format->decimal != ',')
+            return fail_with_commas(table, s, &of, path, err);
+        return ce_fail(
+            err, CE_EINPUT,
+            "%s: column %s has '%.40s', a number with a comma expected: " CE_OPT("decimal") " .",
+            ce_path_name(path), table->name[s], of.number);
+    }
+    if ((rc = ce_data_table_explain_text(table, 0, path, err)))
+        return rc;
+    return ce_fail(err, CE_EINPUT, "%s: no column of numbers: the first one, %s, has '%.40s'",
+                   ce_path_name(path), table->name[0], table->categories[0].text[0]);
 }
 
 int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_error *err)

@@ -7,6 +7,7 @@
 #include "core/labels.h"
 #include "core/memory.h"
 #include "io/data_table_internal.h"
+#include "io/ids_watch.h"
 #include "io/input.h"
 #include "io/npy.h"
 #include "io/table_cut.h"
@@ -22,6 +23,7 @@ typedef struct {
     size_t *feature;           /* column of the file -> feature number */
     double *values;
     size_t capacity, n;
+    ce_ids_watch watch;
     ce_error *err;
 } reader;
 
@@ -60,8 +62,10 @@ static int read_value(reader *r, ce_csv *csv, const char *text, size_t length, s
 static int read_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t column)
 {
     reader *r = state;
-    int rc;
+    int rc = ce_ids_watch_cell(&r->watch, text, length, r->n, column, r->err);
 
+    if (rc)
+        return rc;
     if (r->columns.role[column] != CE_ROLE_VALUE)
         return ce_columns_hold_back(&r->columns, csv, r->format, column, r->n, text, length,
                                     &r->table->id, &r->table->class_, r->err);
@@ -261,6 +265,34 @@ static int choose_features(reader *r, ce_csv *csv)
     return rc;
 }
 
+/* Fails where two features have one name. */
+static int need_distinct_names(const ce_columns *columns, ce_csv *csv, ce_error *err)
+{
+    ce_categories names = {0};
+    int rc = CE_OK;
+
+    for (size_t c = 0; c < columns->columns && columns->is_header && !rc; c++) {
+        const char *name = columns->name[c];
+        size_t before = names.count, first = 0;
+        int32_t number = columns->role[c] == CE_ROLE_VALUE
+                             ? ce_categories_number(&names, name, strlen(name), err)
+                             : 0;
+        if (number < 0)
+            rc = number;
+        if (rc || columns->role[c] != CE_ROLE_VALUE || names.count > before)
+            continue;
+        while (columns->role[first] != CE_ROLE_VALUE || strcmp(columns->name[first], name) != 0)
+            first++;
+        rc =
+            ce_csv_fail(csv,
+                        "columns %zu and %zu are both named '%.60s', so they can be no ids: rename "
+                        "one, or leave it out (" CE_OPT("columns") ")",
+                        first + 1, c + 1, name);
+    }
+    ce_categories_free(&names);
+    return rc;
+}
+
 static int first_line(reader *r, ce_csv *csv)
 {
     ce_columns *columns = &r->columns;
@@ -269,6 +301,8 @@ static int first_line(reader *r, ce_csv *csv)
 
     if (!rc)
         rc = choose_features(r, csv);
+    if (!rc && r->format->names_are_ids)
+        rc = need_distinct_names(columns, csv, r->err);
     if (rc)
         return rc;
     if (!columns->values)
@@ -282,6 +316,8 @@ static int first_line(reader *r, ce_csv *csv)
         if (columns->role[c] == CE_ROLE_VALUE)
             r->feature[c] = next++;
     if ((rc = mark_categorical(r, csv)))
+        return rc;
+    if ((rc = ce_ids_watch_begin(&r->watch, columns, r->format, r->err)))
         return rc;
     return ce_columns_begin(columns, csv, read_cell, r, &r->table->id, &r->table->class_, &r->n,
                             r->err);
@@ -376,6 +412,8 @@ int ce_data_table_read_input(ce_data_table *table, ce_input *input, const ce_tab
         rc = ce_csv_read_input(input, format, on_cell, on_row, &r, NULL, err);
     if (!rc)
         rc = ce_columns_check_rows(&r.columns, r.n, path, err);
+    if (!rc)
+        rc = ce_ids_watch_end(&r.watch, &r.columns, r.n, path, format, err);
     if (!rc && wants_numeric(&r))
         rc = drop_categorical(&r, path);
     if (!rc)
@@ -388,6 +426,7 @@ int ce_data_table_read_input(ce_data_table *table, ce_input *input, const ce_tab
     free(r.kind);
     free(r.feature);
     free(r.values);
+    ce_ids_watch_free(&r.watch);
     ce_columns_free(&r.columns);
     if (rc)
         ce_data_table_free(table);

@@ -1,5 +1,6 @@
 #include "io/file_kind.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -160,6 +161,27 @@ static int is_arff(const char *bytes, size_t size)
     return 0;
 }
 
+/* #1.2 or #1.3, then a line of the numbers of rows and columns. */
+static int is_gct(const char *bytes, size_t size)
+{
+    return size > 5 && !memcmp(bytes, "#1.", 3) && isdigit((unsigned char)bytes[3]) &&
+           memchr("\t\r\n", bytes[4], 3);
+}
+
+/* The same without its first line: numbers, then a header that begins as that of each such file. */
+static int is_rest_of_gct(const char *bytes, size_t size)
+{
+    static const char header[] = "name\tdescription\t";
+    size_t numbers = 0;
+
+    while (numbers < size && memchr("0123456789\t", bytes[numbers], 11))
+        numbers++;
+    while (numbers && numbers < size && memchr("\r\n", bytes[numbers], 2))
+        numbers++;
+    return numbers && size - numbers >= sizeof header - 1 &&
+           !strncasecmp(bytes + numbers, header, sizeof header - 1);
+}
+
 static size_t count_cuts(const char *line, size_t size)
 {
     size_t cuts = 0;
@@ -290,6 +312,12 @@ static const struct {
     {is_metis,
      {NULL, 0, "a graph for METIS",
       "only gpmetis reads it; ce-similarity also writes matrices, which ce-partition reads"}},
+    {is_gct,
+     {NULL, 0, "a GCT file",
+      "a table expected: tail -n +3 FILE | ... leaves out the two lines before its header"}},
+    {is_rest_of_gct,
+     {NULL, 0, "a GCT file without its first line",
+      "a table expected: tail -n +2 FILE | ... leaves out the line before its header"}},
     {is_markdown, {NULL, 0, "a table in Markdown", "a table as CSV expected"}},
     {is_nameless_utf16,
      {NULL, 0, "UTF-16 text", "UTF-8 expected: iconv -f UTF-16LE (or BE) -t UTF-8 FILE | ..."}},

@@ -7,6 +7,7 @@
 
 #include "core/memory.h"
 #include "io/beside.h"
+#include "io/ids_watch.h"
 #include "io/input.h"
 #include "io/label_check.h"
 #include "io/npy.h"
@@ -31,6 +32,7 @@ struct ce_label_reader {
     size_t size_capacity;
     size_t n;       /* rows read */
     int truth_only; /* only the class column is wanted */
+    ce_ids_watch watch;
     ce_error *err;
 };
 
@@ -78,7 +80,10 @@ static int read_label(reader *r, ce_csv *csv, size_t column, const char *text, s
 static int read_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t column)
 {
     reader *r = state;
+    int rc = ce_ids_watch_cell(&r->watch, text, length, r->n, column, r->err);
 
+    if (rc)
+        return rc;
     if (r->columns.role[column] == CE_ROLE_SIZE_AGAIN)
         return r->size ? ce_columns_check_size(csv, r->size[r->n], text, length) : CE_OK;
     if (r->columns.role[column] != CE_ROLE_VALUE)
@@ -101,6 +106,7 @@ int ce_label_reader_cell(void *state, ce_csv *csv, const char *text, size_t leng
             r->n < g->capacity ? ce_categories_known(&g->categories, text, length) : -1;
         if (number >= 0) {
             g->label[r->n] = number;
+            ce_ids_watch_repeat(&r->watch, column);
             return CE_OK;
         }
     }
@@ -145,6 +151,8 @@ static int first_line(reader *r, ce_csv *csv)
     r->grown = ce_calloc(columns->columns, sizeof *r->grown, r->err);
     if (!r->grown)
         return CE_ENOMEM;
+    if ((rc = ce_ids_watch_begin(&r->watch, columns, r->format, r->err)))
+        return rc;
     return ce_columns_begin(columns, csv, read_cell, r, &r->table->id, &r->table->class_, &r->n,
                             r->err);
 }
@@ -250,6 +258,8 @@ int ce_label_reader_end(ce_label_reader *r, int rc, const char *path)
 {
     if (!rc)
         rc = ce_columns_check_rows(&r->columns, r->n, path, r->err);
+    if (!rc)
+        rc = ce_ids_watch_end(&r->watch, &r->columns, r->n, path, r->format, r->err);
     if (!rc && !r->truth_only)
         rc = assemble(r);
     if (!rc && r->truth_only) {
@@ -265,6 +275,7 @@ int ce_label_reader_end(ce_label_reader *r, int rc, const char *path)
     }
     free(r->grown);
     free(r->size);
+    ce_ids_watch_free(&r->watch);
     ce_columns_free(&r->columns);
     if (rc)
         ce_label_table_free(r->table);
@@ -358,39 +369,18 @@ static const char *suspect_header(size_t own_n, const char *name, const char *pa
     return "";
 }
 
-/* The first id of the longer table that the other lacks. */
-static const char *find_missing_id(const ce_text_column *own, const ce_text_column *other)
-{
-    const ce_text_column *longer = own->n > other->n ? own : other,
-                         *shorter = own->n > other->n ? other : own;
-    const char *text = NULL;
-
-    for (size_t i = 0; i < longer->n; i++) {
-        text = ce_text_column_get(longer, i);
-        if (ce_categories_find(&shorter->categories, text, strlen(text)) < 0)
-            break;
-    }
-    return text;
-}
-
 /* Fails when a table about the objects of another has another number of them. own_n: its number;
  * own_id: their ids, if any; name: its first column of values. */
 static int check_objects(size_t own_n, const ce_text_column *own_id, const char *name,
                          const char *path, const ce_table_format *format,
                          const ce_label_table *table, const char *table_path, ce_error *err)
 {
-    if (own_n == table->labels.n)
-        return CE_OK;
-    if (own_id->name && table->id.name)
-        return ce_fail(
-            err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s%s the id '%.40s' is missing",
-            ce_path_name(path), own_n, table->labels.n, ce_path_name(table_path),
-            own_n < table->labels.n ? ":" : ", where", find_missing_id(own_id, &table->id));
-    return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s%s", ce_path_name(path),
-                   own_n, table->labels.n, ce_path_name(table_path),
-                   format->header == CE_HEADER_AUTO
-                       ? suspect_header(own_n, name, path, table, table_path)
-                       : "");
+    const char *more = format->header == CE_HEADER_AUTO
+                           ? suspect_header(own_n, name, path, table, table_path)
+                           : "";
+
+    return ce_objects_check_count(own_n, own_id, path, table->labels.n, &table->id, table_path,
+                                  more, err);
 }
 
 /* The same when both tables have ids. When only one has, a note says that order decides. */
@@ -443,23 +433,118 @@ static int check_sizes(const ce_label_table *about, const char *path, const ce_l
     return CE_OK;
 }
 
+/* Tells of objects without a row in a table of classes, and of rows about none of them. */
+static void tell_unmatched(const ce_text_column *own_id, const char *path, const ce_text_column *id,
+                           const char *table_path, size_t missing, size_t first,
+                           const ce_listener *listener)
+{
+    size_t matched = id->n - missing, ignored = own_id->n - matched, row = 0;
+    char hint[CE_ID_HINT];
+    const char *text;
+
+    if (missing)
+        ce_listener_tell(
+            listener, CE_NOTE,
+            "%.250s: no row for %zu of the %zu objects of %.250s, such as '%.40s': no class%s",
+            ce_path_name(path), missing, id->n, ce_path_name(table_path),
+            ce_text_column_get(id, first), ce_id_hint(hint, own_id, ce_text_column_get(id, first)));
+    if (!ignored)
+        return;
+    do
+        text = ce_text_column_get(own_id, row++);
+    while (ce_categories_find(&id->categories, text, strlen(text)) >= 0);
+    ce_listener_tell(
+        listener, CE_NOTE,
+        "%.250s: %zu of %zu rows %s about no object of %.250s, such as '%.40s': ignored",
+        ce_path_name(path), ignored, own_id->n, ignored == 1 ? "is" : "are",
+        ce_path_name(table_path), text);
+}
+
+/* The classes of n objects from the rows of a table of classes; negative: none. Classes keep their
+ * order, and those of no object go. */
+static int take_classes(ce_text_column *of, const int32_t *row, size_t n, ce_error *err)
+{
+    int32_t *value = ce_alloc(n, sizeof *value, err),
+            *number = ce_alloc(of->categories.count, sizeof *number, err);
+    ce_categories kept = {0};
+    int rc = value && number ? CE_OK : CE_ENOMEM;
+
+    for (size_t c = 0; c < of->categories.count && !rc; c++)
+        number[c] = CE_MISSING;
+    for (size_t i = 0; i < n && !rc; i++) {
+        value[i] = row[i] < 0 ? CE_MISSING : of->value[row[i]];
+        if (value[i] >= 0)
+            number[value[i]] = 0;
+    }
+    for (size_t c = 0; c < of->categories.count && !rc; c++) {
+        const char *text = of->categories.text[c];
+        if (number[c] >= 0 &&
+            (number[c] = ce_categories_number(&kept, text, strlen(text), err)) < 0)
+            rc = CE_ENOMEM;
+    }
+    for (size_t i = 0; i < n && !rc; i++)
+        value[i] = value[i] < 0 ? CE_MISSING : number[value[i]];
+    free(number);
+    if (rc) {
+        free(value);
+        ce_categories_free(&kept);
+        return rc;
+    }
+    free(of->value);
+    ce_categories_free(&of->categories);
+    *of = (ce_text_column){of->name, value, n, n, kept};
+    return CE_OK;
+}
+
+/* Finds the classes of the objects by id. A table of classes is often one of all that is known: it
+ * may lack objects and have others. */
+static int match_classes(ce_label_table *own, const char *path, const ce_text_column *id,
+                         const char *table_path, const ce_listener *listener, ce_error *err)
+{
+    size_t missing, first, classed = 0;
+    char hint[CE_ID_HINT];
+    int32_t *row;
+    int rc = ce_objects_look_up(&row, &own->id, id, &missing, &first, err);
+
+    if (rc)
+        return rc;
+    if (missing == id->n)
+        rc = ce_fail(err, CE_EINPUT, "%s: no id of %s, such as '%.40s'%s", ce_path_name(path),
+                     ce_path_name(table_path), ce_text_column_get(id, first),
+                     ce_id_hint(hint, &own->id, ce_text_column_get(id, first)));
+    if (!rc)
+        rc = take_classes(&own->class_, row, id->n, err);
+    free(row);
+    for (size_t i = 0; i < id->n && !rc; i++)
+        classed += own->class_.value[i] >= 0;
+    if (!rc && classed < 2 && (missing || own->id.n > id->n))
+        rc = ce_fail(err, CE_EINPUT, "%s: a class for %zu of the %zu objects of %s, two expected",
+                     ce_path_name(path), classed, id->n, ce_path_name(table_path));
+    if (!rc)
+        tell_unmatched(&own->id, path, id, table_path, missing, first, listener);
+    return rc;
+}
+
 int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_format *format,
                       const ce_label_table *table, const char *table_path, ce_error *err)
 {
+    ce_table_format beside = ce_format_beside(format, &table->id, table_path);
     ce_label_table own = {0};
     ce_text_column *class_ = &own.class_;
-    int rc = read_path(&own, path, format, 1, err);
+    int rc = read_path(&own, path, &beside, 1, err), by_id = own.id.name && table->id.name;
 
     if (!rc)
         rc = ce_truth_check(class_, path, format, err);
-    if (!rc)
+    if (!rc && !by_id)
         rc = check_objects(class_->n, &own.id, class_->name, path, format, table, table_path, err);
     if (!rc)
         rc = check_sizes(&own, path, table, table_path, err);
     if (!rc && class_->categories.count == 0)
         rc = ce_fail(err, CE_EINPUT, "%s: no object has a class", ce_path_name(path));
-    if (!rc)
-        rc = match_rows(class_->value, 1, &own.id, path, format, table, table_path, err);
+    if (!rc && by_id)
+        rc = match_classes(&own, path, &table->id, table_path, &format->listener, err);
+    else if (!rc)
+        ce_ids_tell_order(&own.id, path, &table->id, table_path, &format->listener);
     if (!rc)
         ce_text_column_move(truth, class_);
     ce_label_table_free(&own);
@@ -499,8 +584,9 @@ static int order_sizes(ce_label_table *about, const char *path, const ce_label_t
 int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_table_format *format,
                             const ce_label_table *table, const char *table_path, ce_error *err)
 {
+    ce_table_format beside = ce_format_beside(format, &table->id, table_path);
     ce_labels *labels = &about->labels;
-    int rc = ce_label_table_read(about, path, format, err);
+    int rc = ce_label_table_read(about, path, &beside, err);
 
     if (!rc)
         rc = check_objects(labels->n, &about->id, about->name[0], path, format, table, table_path,

@@ -69,9 +69,11 @@ void ce_text_column_move(ce_text_column *to, ce_text_column *from);
 
 /* Reads the classes of the objects of `table`, in its order, from any table: its class column, or
  * its only column. Rows are matched by id if both tables have ids, else by their order, which a
- * note says if one has ids. table_path: where `table` was read from, for messages. Refused: another
- * number of objects, an id that the truth lacks, no object with a class; without ids, another size
- * of a row. truth is empty after a failure. */
+ * note says if one has ids. table_path: where `table` was read from, for messages. By id, objects
+ * that the truth lacks have no class, and its rows about others are ignored; notes tell of both.
+ * Refused: no object with a class, or only one where some were not matched; a column of the truth
+ * with the ids of `table` where the format names none (ids_watch.h); without ids, another number of
+ * objects or another size of a row. truth is empty after a failure. */
 int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_format *format,
                       const ce_label_table *table, const char *table_path, ce_error *err);
 

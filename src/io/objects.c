@@ -1,6 +1,7 @@
 #include "io/objects.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,10 +126,50 @@ int ce_objects_look_up(int32_t **row, const ce_text_column *of, const ce_text_co
     return CE_OK;
 }
 
+static char alike(char c)
+{
+    unsigned char u = (unsigned char)c;
+
+    return u >= 128 || (u >= '0' && u <= '9') || (u >= 'A' && u <= 'Z') || (u >= 'a' && u <= 'z') ||
+                   u == '_'
+               ? c
+               : '.';
+}
+
+void ce_id_alike(char *to, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        to[i] = alike(text[i]);
+    to[length] = '\0';
+}
+
+static int are_alike(const char *a, const char *b)
+{
+    for (; *a && *b; a++, b++)
+        if (alike(*a) != alike(*b))
+            return 0;
+    return *a == *b;
+}
+
+const char *ce_id_hint(char hint[CE_ID_HINT], const ce_text_column *of, const char *text)
+{
+    hint[0] = '\0';
+    for (size_t i = 0; i < of->n; i++) {
+        const char *own = ce_text_column_get(of, i);
+        if (!are_alike(own, text))
+            continue;
+        snprintf(hint, CE_ID_HINT, "; it has '%.40s', as R writes it without check.names = FALSE",
+                 own);
+        break;
+    }
+    return hint;
+}
+
 int ce_objects_find(int32_t **row, const ce_text_column *of, const char *path,
                     const ce_text_column *id, const char *table_path, ce_error *err)
 {
     size_t missing, first;
+    char hint[CE_ID_HINT];
     int32_t *found;
     int rc = ce_objects_look_up(&found, of, id, &missing, &first, err);
 
@@ -137,8 +178,9 @@ int ce_objects_find(int32_t **row, const ce_text_column *of, const char *path,
     if (missing) {
         free(found);
         return ce_fail(
-            err, CE_EINPUT, "%s: no object with the id '%.40s', which object %zu of %s has",
-            ce_path_name(path), ce_text_column_get(id, first), first + 1, ce_path_name(table_path));
+            err, CE_EINPUT, "%s: no object with the id '%.40s', which object %zu of %s has%s",
+            ce_path_name(path), ce_text_column_get(id, first), first + 1, ce_path_name(table_path),
+            ce_id_hint(hint, of, ce_text_column_get(id, first)));
     }
     *row = found;
     return CE_OK;

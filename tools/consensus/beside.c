@@ -10,14 +10,16 @@
 static int check_rows(const consensus_job *j, ce_error *err)
 {
     const char *data = ce_path_name(j->options->data), *ensemble = ce_path_name(j->path);
+    int rc;
 
     if (j->in.size)
         return ce_fail(err, CE_EINPUT,
                        "%s: a microcluster table; the objects are needed, as %s has them", ensemble,
                        data);
-    if (j->data.values.rows != j->in.labels.n)
-        return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s", data,
-                       j->data.values.rows, j->in.labels.n, ensemble);
+    rc = ce_objects_check_count(j->data.values.rows, &j->data.id, data, j->in.labels.n, &j->in.id,
+                                ensemble, "", err);
+    if (rc)
+        return rc;
     return ce_ids_check(&j->data.id, data, &j->in.id, ensemble, j->in.labels.n, &j->format.listener,
                         err);
 }
@@ -25,8 +27,9 @@ static int check_rows(const consensus_job *j, ce_error *err)
 static int read_data(consensus_job *j, ce_error *err)
 {
     const char *path = j->options->data;
+    ce_table_format about = ce_format_beside(&j->format, &j->in.id, j->path);
     unsigned needs = 0;
-    int rc = ce_data_table_read(&j->data, path, &j->format, err);
+    int rc = ce_data_table_read(&j->data, path, &about, err);
 
     for (size_t f = 0; f < j->cli->nouns; f++)
         needs |= j->cli->descriptor[f]->needs;

@@ -12,8 +12,10 @@
 #include "constrain/chunklets.h"
 #include "core/memory.h"
 #include "core/random.h"
+#include "io/beside.h"
 #include "io/data_table.h"
 #include "io/input.h"
+#include "io/objects.h"
 
 enum { CELL = 40 }; /* characters of a cell that are shown */
 
@@ -66,29 +68,19 @@ const char *ask_name(const ce_label_table *labels, size_t i, char text[ASK_NAME]
 /* Reads the rows of --data and finds the row of each object, by id where both tables have ids. */
 static int read_data(talk *t, const ask_options *o, ce_error *err)
 {
-    ce_table_format format = ce_cli_format(t->cli);
     const ce_text_column *id = &t->labels->id, *own = &t->data.id;
     const char *path = ce_cli_operand(t->cli, 0);
-    size_t n = t->labels->labels.n;
-    int rc = o->data ? ce_data_table_read(&t->data, o->data, &format, err) : CE_OK;
+    ce_table_format format = ce_cli_format(t->cli), beside = ce_format_beside(&format, id, path);
+    int rc = o->data ? ce_data_table_read(&t->data, o->data, &beside, err) : CE_OK;
 
     if (rc || !o->data)
         return rc;
-    if (t->data.values.rows != n)
-        return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s",
-                       ce_path_name(o->data), t->data.values.rows, n, ce_path_name(path));
-    if (!id->name || !own->name)
-        return CE_OK;
-    t->row = ce_alloc(n, sizeof *t->row, err);
-    for (size_t i = 0; i < n && t->row; i++) {
-        const char *text = ce_text_column_get(id, i);
-        t->row[i] = ce_categories_find(&own->categories, text, strlen(text));
-        if (t->row[i] < 0)
-            return ce_fail(err, CE_EINPUT,
-                           "%s: no object with the id '%.40s', which object %zu of %s has",
-                           ce_path_name(o->data), text, i + 1, ce_path_name(path));
-    }
-    return t->row ? CE_OK : CE_ENOMEM;
+    rc = ce_objects_check_count(t->data.values.rows, own, o->data, t->labels->labels.n, id, path,
+                                "", err);
+    if (rc)
+        return rc;
+    ce_ids_tell_order(own, o->data, id, path, &format.listener);
+    return id->name && own->name ? ce_objects_find(&t->row, own, o->data, id, path, err) : CE_OK;
 }
 
 static const char *cell_text(const talk *t, size_t object, size_t s, char text[CELL + 1])

@@ -315,8 +315,10 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
     const char *path = ce_cli_operand(call->cli, 0);
     ce_table_format format = ce_cli_format(call->cli);
     ce_label_table objects;
-    int rc = ce_data_table_read(&w->data, path, &format, err);
+    int rc;
 
+    format.spare_id = o->labels.file != NULL; /* --id may name the column of theirs */
+    rc = ce_data_table_read(&w->data, path, &format, err);
     w->how =
         (ce_scatter_options){.picture = call->picture, .equal = o->equal, .bins = (size_t)o->bins};
     objects = (ce_label_table){.labels = {.n = w->data.values.rows}, .id = w->data.id};

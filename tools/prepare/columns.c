@@ -312,6 +312,7 @@ static int read_named(const prepare_call *call, ce_data_table *data, ce_error *e
 
     format.id_column = "none";
     format.class_column = names ? names : "1";
+    format.names_are_ids = 1;
     rc = ce_data_table_read(data, path, &format, err);
     if (!rc && !names)
         rc = check_names(data, path, err);
@@ -370,13 +371,15 @@ static int read_transpose(const prepare_call *call, ce_data_table *data, ce_erro
 {
     const transpose_options *o = call->options;
     const char *path = ce_cli_operand(call->cli, 0);
+    ce_table_format format = ce_cli_format(call->cli);
     char shown[CE_SHELL_SHORT];
     ce_error inner = {0};
     int rc;
 
     if (o->repeated != REPEATED_REFUSE)
         return read_named(call, data, err);
-    rc = prepare_read(call, data, &inner);
+    format.names_are_ids = 1;
+    rc = prepare_read_as(call, &format, data, &inner);
     if (rc)
         return ce_fail(err, (ce_status)rc, "%.900s%s", inner.text,
                        strstr(inner.text, "a second time") ? " (--repeated mean or number)" : "");

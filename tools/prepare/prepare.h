@@ -45,8 +45,8 @@ typedef enum { PREPARE_ANY, PREPARE_NUMERIC, PREPARE_CATEGORICAL } prepare_kind;
  * The steps of a change, in this order.
  * check: wrong use of the options ends the program. NULL: nothing to check.
  * read: makes the table. 0 or a failure.
- * changes: the kind of columns that it changes; a table without any comes out as it went in, which
- * a note tells.
+ * changes: the kind of columns that it changes; a table without any is refused where these are
+ * numbers, unless --categorical was given, else it comes out as it went in, which a note tells.
  * apply: changes it. 0 or a failure, whose message gets the name of the input. NULL: read did all.
  * takes_parts: it goes by moments of the columns, of this depth, and has --part and --state. Its
  * options begin with a prepare_parts.
@@ -72,7 +72,10 @@ extern const prepare_change prepare_zscore, prepare_minmax, prepare_center, prep
 
 /* read: the data table of the operand. */
 int prepare_read(const prepare_call *call, ce_data_table *data, ce_error *err);
-/* The same where all its columns must be numbers; numeric: where no cell may be missing either. */
+/* The same in another format than that of the command line. */
+int prepare_read_as(const prepare_call *call, const ce_table_format *format, ce_data_table *data,
+                    ce_error *err);
+/* The same as prepare_read where all its columns must be numbers; numeric: where no cell may be missing either. */
 int prepare_read_numbers(const prepare_call *call, ce_data_table *data, ce_error *err);
 int prepare_read_numeric(const prepare_call *call, ce_data_table *data, ce_error *err);
 

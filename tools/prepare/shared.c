@@ -6,6 +6,13 @@
 int prepare_read(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
     ce_table_format format = ce_cli_format(call->cli);
+
+    return prepare_read_as(call, &format, data, err);
+}
+
+int prepare_read_as(const prepare_call *call, const ce_table_format *format, ce_data_table *data,
+                    ce_error *err)
+{
     ce_input *input = NULL;
     int is_sums = 0, rc = ce_input_open(&input, ce_cli_operand(call->cli, 0), err);
 
@@ -16,7 +23,7 @@ int prepare_read(const prepare_call *call, ce_data_table *data, ce_error *err)
                      " takes the sums)",
                      ce_input_name(input));
     if (!rc)
-        rc = ce_data_table_read_input(data, input, &format, err);
+        rc = ce_data_table_read_input(data, input, format, err);
     ce_input_close(input, err);
     return rc;
 }

@@ -132,15 +132,6 @@ static int order_rows(ce_data_table *data, const char *path, const ce_label_tabl
     return CE_OK;
 }
 
-static int check_count(size_t n, const char *path, const ce_label_table *labels,
-                       const char *labels_path, ce_error *err)
-{
-    if (n == labels->labels.n)
-        return CE_OK;
-    return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s", ce_path_name(path), n,
-                   labels->labels.n, ce_path_name(labels_path));
-}
-
 static int read_data(world *w, const ce_cli *cli, const score_source *source,
                      const ce_label_table *labels, const char *labels_path, ce_error *err)
 {
@@ -150,13 +141,16 @@ static int read_data(world *w, const ce_cli *cli, const score_source *source,
 
     if (source->beside_truth)
         ce_format_beside_truth(&format);
+    format.spare_id = source->beside_truth; /* --id may name the column of the truth */
+    format = ce_format_beside(&format, &labels->id, labels_path);
     rc = ce_data_table_read(&w->data, path, &format, err);
     if (!rc)
         rc = ce_data_table_need_numbers(&w->data, path, err);
     if (!rc)
         rc = ce_data_table_need_squares(&w->data, path, err);
     if (!rc)
-        rc = check_count(w->data.values.rows, path, labels, labels_path, err);
+        rc = ce_objects_check_count(w->data.values.rows, &w->data.id, path, labels->labels.n,
+                                    &labels->id, labels_path, "", err);
     if (!rc && w->data.id.name && labels->id.name)
         rc = order_rows(&w->data, path, labels, labels_path, err);
     if (!rc)
@@ -175,7 +169,8 @@ static int read_matrix(world *w, const ce_cli *cli, const char *path, int is_dis
     int rc = ce_similarity_read_ids(&w->matrix, &id, path, &format, err);
 
     if (!rc)
-        rc = check_count(w->matrix.n, path, labels, labels_path, err);
+        rc = ce_objects_check_count(w->matrix.n, &id, path, labels->labels.n, &labels->id,
+                                    labels_path, "", err);
     if (!rc)
         rc = ce_ids_check(&id, path, &labels->id, labels_path, w->matrix.n, &format.listener, err);
     ce_text_column_free(&id);

@@ -39,10 +39,11 @@ static int make_graph(const weigh_call *call, ce_similarity *graph, ce_text_colu
                       ce_error *err)
 {
     const nm_options *o = call->noun;
-    ce_table_format format = ce_cli_format(call->cli);
+    ce_table_format format = ce_cli_format(call->cli),
+                    beside = ce_format_beside(&format, &call->in.id, ce_cli_operand(call->cli, 0));
     ce_data_table data = {0};
     ce_similarity distance = {0};
-    int rc = ce_data_table_read(&data, o->data, &format, err);
+    int rc = ce_data_table_read(&data, o->data, &beside, err);
 
     for (size_t s = 0; !rc && s < data.values.columns; s++)
         if (data.categories[s].count)

@@ -1,0 +1,135 @@
+#include "io/ids_watch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/shell_word.h"
+#include "io/input.h"
+#include "io/objects.h"
+
+/* In very few rows any text may be an id. */
+enum { LEAST_ROWS = 5 };
+
+/* What is known of a column. */
+typedef struct ce_ids_watched {
+    unsigned char *seen; /* owned: of each object, whether the column has its id; NULL: no id yet */
+    size_t hits;
+    int32_t first;             /* the first object that it names */
+    unsigned char over;        /* it does not name the objects */
+    unsigned char text, moved; /* an id that is no number; one that stands in another row */
+} watched;
+
+/* Room for an id that is compared. A longer one is none of those that may be alike. */
+enum { MOST_LENGTH = 256 };
+
+static int keep_alike(ce_ids_watch *watch, ce_error *err)
+{
+    char alike[MOST_LENGTH];
+
+    for (size_t i = 0; i < watch->objects->n; i++) {
+        const char *text = ce_text_column_get(watch->objects, i);
+        size_t length = strlen(text);
+        int32_t number;
+        watch->shortest = i && watch->shortest < length ? watch->shortest : length;
+        watch->longest = watch->longest > length ? watch->longest : length;
+        /* each object has its number: two that are alike would share one */
+        if (length >= sizeof alike || (size_t)watch->alike.count < i)
+            continue;
+        ce_id_alike(alike, text, length);
+        number = ce_categories_number(&watch->alike, alike, length, err);
+        if (number < 0)
+            return number;
+    }
+    if (watch->alike.count < watch->objects->n)
+        ce_categories_free(&watch->alike);
+    return CE_OK;
+}
+
+int ce_ids_watch_begin(ce_ids_watch *watch, const ce_columns *columns,
+                       const ce_table_format *format, ce_error *err)
+{
+    const ce_text_column *objects = format->objects;
+
+    if (!objects || !objects->name || columns->id != CE_NO_COLUMN ||
+        (format->id_column && !strcmp(format->id_column, "none")))
+        return CE_OK;
+    watch->watched = ce_calloc(columns->columns, sizeof *watch->watched, err);
+    if (!watch->watched)
+        return CE_ENOMEM;
+    watch->objects = objects;
+    watch->columns = columns->columns;
+    if (columns->class_ != CE_NO_COLUMN)
+        watch->watched[columns->class_].over = 1;
+    return keep_alike(watch, err);
+}
+
+/* The object that a text names, or -1. */
+static int32_t find_object(const ce_ids_watch *watch, const char *text, size_t length)
+{
+    char alike[MOST_LENGTH];
+    int32_t object;
+
+    if (length < watch->shortest || length > watch->longest)
+        return -1;
+    object = ce_categories_find(&watch->objects->categories, text, length);
+    if (object >= 0 || length >= sizeof alike || !watch->alike.count)
+        return object;
+    ce_id_alike(alike, text, length);
+    return ce_categories_find(&watch->alike, alike, length);
+}
+
+int ce_ids_watch_cell(ce_ids_watch *watch, const char *text, size_t length, size_t row,
+                      size_t column, ce_error *err)
+{
+    watched *w = watch->objects ? &watch->watched[column] : NULL;
+    int32_t object = w && !w->over ? find_object(watch, text, length) : -1;
+
+    if (object < 0)
+        return CE_OK;
+    if (!w->seen && !(w->seen = ce_calloc(watch->objects->n, 1, err)))
+        return CE_ENOMEM;
+    if (w->seen[object]) {
+        w->over = 1;
+        return CE_OK;
+    }
+    w->seen[object] = 1;
+    w->first = w->hits++ ? w->first : object;
+    w->moved |= (size_t)object != row;
+    w->text |= text[strspn(text, "0123456789")] != '\0';
+    return CE_OK;
+}
+
+void ce_ids_watch_repeat(ce_ids_watch *watch, size_t column)
+{
+    if (watch->objects)
+        watch->watched[column].over = 1;
+}
+
+int ce_ids_watch_end(const ce_ids_watch *watch, const ce_columns *columns, size_t rows,
+                     const char *path, const ce_table_format *format, ce_error *err)
+{
+    for (size_t c = 0; c < watch->columns && rows >= LEAST_ROWS; c++) {
+        const watched *w = &watch->watched[c];
+        size_t n = watch->objects->n < rows ? watch->objects->n : rows;
+        char shown[CE_SHELL_SHORT];
+        if (w->over || 2 * w->hits < n || !(w->text || w->moved))
+            continue;
+        return ce_fail(err, CE_EINPUT,
+                       "%s: column %.60s has ids of %s ('%.40s'): " CE_OPT(
+                           "id") " %s matches the rows by them",
+                       ce_path_name(path), columns->name[c], ce_path_name(format->objects_path),
+                       ce_text_column_get(watch->objects, (size_t)w->first),
+                       ce_shell_short(shown, columns->name[c]));
+    }
+    return CE_OK;
+}
+
+void ce_ids_watch_free(ce_ids_watch *watch)
+{
+    for (size_t c = 0; c < watch->columns; c++)
+        free(watch->watched[c].seen);
+    free(watch->watched);
+    ce_categories_free(&watch->alike);
+    *watch = (ce_ids_watch){0};
+}
