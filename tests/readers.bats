@@ -394,17 +394,30 @@ Try 'ce-microcluster --help'."
 
 @test "readers: one object more or less than in the other table: where both have ids, one that is missing is named" {
   table id,g a,1 b,2 c,2 d,1 >labels
-  table id,class d,1 a,2 c,2 >truth
-  run_split ce-score -t truth labels
-  assert_error 1 "ce-score: truth: 3 objects, 4 expected as in labels: the id 'b' is missing"
-  table id,class d,1 a,2 c,2 b,1 e,1 >truth
-  run_split ce-score -t truth labels
-  assert_error 1 "ce-score: truth: 5 objects, 4 expected as in labels, where the id 'e' is missing"
-  # the labels of a picture
-  table id,x,y a,1,2 b,2,3 c,3,4 d,5,6 >data
-  table id,g a,1 b,2 d,1 >three
-  run_split ce-plot scatter --labels three -o out.svg data
-  assert_error 1 "ce-plot: three: 3 objects, 4 expected as in data: the id 'c' is missing"
+  table id,h d,1 a,2 c,2 >other
+  run_split ce-diversity -c other labels
+  assert_error 1 "ce-diversity: other: 3 objects, 4 expected as in labels: the id 'b' is missing"
+  table id,h d,1 a,2 c,2 b,1 e,1 >other
+  run_split ce-diversity -c other labels
+  assert_error 1 "ce-diversity: other: 5 objects, 4 expected as in labels, where the id 'e' is missing"
+  # data
+  table id,x,y a,1,2 b,2,3 d,5,6 >three
+  for command in "ce-report -r labels -o x.html --data" "ce-consensus wosp -k 2 --data" "ce-weigh nm --neighbours 1 --data"; do
+    # shellcheck disable=SC2086 # words apart
+    run_split $command three labels
+    assert_equal "$status" 1
+    assert_regex "$stderr" "three: 3 objects, 4 expected as in labels: the id 'c' is missing$"
+  done
+  # those that would match if R had written the others
+  table id,g T-1,1 T-2,2 T-3,2 >labels
+  table id,x T.1,1 T.2,5 T.3,2 >data
+  hint="it has 'T.1', as R writes it without check.names = FALSE"
+  run_split ce-score -s ch --data data labels
+  assert_error 1 "ce-score: data: no object with the id 'T-1', which object 1 of labels has; $hint"
+  run_split ce-consensus wosp -k 2 --data data labels
+  assert_error 1 "ce-consensus: data: object 1 is 'T.1', in labels it is 'T-1': the same order expected; $hint"
+  run_split ce-report -r labels --bars data -o x.html labels
+  assert_error 1 "ce-report: data: no id of labels, such as 'T-1'; $hint"
 }
 
 @test "readers: a similarity matrix of R or pandas keeps its ids" {

@@ -79,9 +79,9 @@ static int run(const weigh_call *call, double *weight, ce_error *err)
                        path);
     rc = o->graph ? ce_similarity_read_ids(&graph, &id, o->graph, &format, err)
                   : make_graph(call, &graph, &id, err);
-    if (!rc && graph.n != call->in.labels.n)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s",
-                     ce_path_name(side), graph.n, call->in.labels.n, path);
+    if (!rc)
+        rc = ce_objects_check_count(graph.n, &id, side, call->in.labels.n, &call->in.id, path, "",
+                                    err);
     if (!rc)
         rc = ce_ids_check(&id, side, &call->in.id, path, graph.n, &format.listener, err);
     if (!rc)
