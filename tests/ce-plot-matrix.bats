@@ -70,9 +70,9 @@ colors() { grep -o "fill = 'rgb([^)]*)" "$1" | sed 's/.*(//; s/[ )]//g' | sort |
   for text in 'two groups' consensus group kind odd even 'weight: 1.5 to 12.5' 'lowest to highest' 'order of average linkage' x12; do
     grep -F >/dev/null "$text|" found || { echo "no '$text' in $(cat found)"; false; }
   done
-  # a box for each group in each of two bars of labels, two keys; group 2 and odd are orange
-  assert_equal "$(colors m.svg | grep -E '^(0,114,178|213,94,0) ')" "0,114,178 4
-213,94,0 4"
+  # a box for each group in each of three bars of labels, three keys: the cut, the group, the kind
+  assert_equal "$(colors m.svg | grep -E '^(0,114,178|213,94,0) ')" "0,114,178 6
+213,94,0 6"
   # a ramp has a color for each object: those of the ends
   colors m.svg | grep -E >/dev/null '^250,240,215 '
   colors m.svg | grep -E >/dev/null '^110,30,10 '
@@ -394,9 +394,9 @@ Try 'ce-plot --help'."
     branches >with
     assert_equal "$(cat with)" "$(cat plain)"
   done
-  # labels in their order: I is blue, II orange, III green; F blue, M orange
+  # labels in their order: I is blue, II orange, III green; F blue, M orange; before them the three clusters
   ce-plot matrix -q -k 3 --bars stage.csv -o x.svg m.csv
-  assert_equal "$(grep -o "fill = 'rgb([^)]*)" x.svg | sed -n 1,4p | paste -sd' ')" \
+  assert_equal "$(grep -o "fill = 'rgb([^)]*)" x.svg | sed -n 4,7p | paste -sd' ')" \
     "$(echo "fill = 'rgb(  0, 114, 178) fill = 'rgb(  0, 158, 115) fill = 'rgb(213,  94,   0) fill = 'rgb(  0, 158, 115)")"
 }
 
@@ -410,4 +410,194 @@ Try 'ce-plot --help'."
   awk '$1 == 2' boxes | cut -d' ' -f2- >cl2
   assert_equal "$(wc -l <cl)" 4
   cmp cl cl2
+}
+
+# four groups of 5, in the order of their ids: s1 .. s5 are the first
+four_groups() {
+  awk 'BEGIN { n = 20; printf "id"; for (j = 1; j <= n; j++) printf ",s%d", j; print ""
+    for (i = 1; i <= n; i++) { printf "s%d", i
+      for (j = 1; j <= n; j++) printf ",%s", i == j ? 1 : int((i - 1) / 5) == int((j - 1) / 5) ? .9 : .1
+      print "" } }'
+}
+
+# boxes COLOR...: those of a strip in which each group of m.csv has the color of its number, as four groups stand in order.csv
+boxes() {
+  awk -F, 'FNR % 5 == 2 { print int(($2 - 1) / 5) + 1 }' order.csv | while read -r group; do
+    left=$((${left:--5} + 5))
+    echo "$left.5 $((left + 5)).5 $((16#${!group}))"
+  done
+}
+
+# strip B: boxes of strip B from 0 in `script`: left, right and color
+strip() { commands | sed -n "/^plot .*boxxyerror/,/^e\$/p" | awk -v b="$1" 'NF == 7 { if (int($2) == b) print $3, $4, $7 }'; }
+
+# leaves: where branches of the cut reach 0, with their colors as numbers
+leaves() {
+  commands | sed -n "/with lines linewidth 1 linecolor rgb '#/,/^set /p" | awk '
+    /^plot/ { n = split($0, part, "linecolor rgb .#"); for (i = 2; i <= n; i++) color[i - 1] = substr(part[i], 1, 6); at = 1; next }
+    /^e/ { at++; next } NF == 2 { if ($2 == 0) print $1, color[at] }' | sort -n | uniq | while read -r place color; do
+    echo "$place $((16#$color))"
+  done
+}
+
+# names: of the strips in `script`
+names() { commands | sed -n '/^set label/p; /boxxyerror/q' | sed -n 's/^set label "\([^"]*\)" at .* left font.*/\1/p'; }
+
+@test "ce-plot matrix -k --bars: cut, branches and the strip that is most like the cut have the same colors, wherever it stands" {
+  four_groups >m.csv
+  # type: the groups under names in another order, near: two objects are in another, far: unlike; many: a label for each object
+  awk 'BEGIN { split("Lum,Her,Bas,Alb", name, ","); print "id,sex,age,many,near,type,far"
+    for (i = 1; i <= 20; i++) { g = int((i - 1) / 5) + 1
+      print "s" i "," (i % 2 ? "M" : "F") "," 30.5 + i * 7 % 20 "," "x" i % 19 "," "n" (i == 3 ? 2 : i == 17 ? 1 : g) "," name[g] "," "f" i % 4 } }' >bars.csv
+  recorded ce-plot matrix -q -k 4 --bars bars.csv m.csv
+  assert_equal "$(names | paste -sd'|')" "cluster|sex|age\\072 30.5 to 49.5|many|near|type|far"
+  strip 0 >cut
+  strip 5 >type
+  # types in their order: Alb, the fourth group, is blue, then Bas, the third, Her, and Lum
+  ce-plot matrix --format csv -o sorted.csv --order-file order.csv m.csv
+  boxes cc79a7 009e73 d55e00 0072b2 | cmp - type
+  cmp cut type
+  # each branch stands above a box of its color
+  leaves >branches
+  assert_equal "$(wc -l <branches)" 20
+  awk 'NR == FNR { left[NR] = $1; right[NR] = $2; color[NR] = $3; n = NR; next }
+    { for (b = 1; b <= n; b++) if ($1 > left[b] && $1 < right[b] && $2 != color[b]) exit 1 }' cut branches
+  # of two objects that are in other groups the rest has the colors of the cut, too
+  awk 'NR == FNR { of[$1] = $3; next } $2 - $1 > 1 && of[$1] && of[$1] != $3 { exit 1 }' cut <(strip 4)
+  assert_equal "$(strip 4 | awk '$2 - $1 == 1 { print $3 }' | sort -n | paste -sd' ')" "$((0x009e73)) $((0xcc79a7))"
+  # a strip that is less like the cut does not decide, though it stands first
+  cut -d, -f1,5,6 bars.csv >two.csv
+  recorded ce-plot matrix -q -k 4 --bars two.csv m.csv
+  strip 0 | cmp - cut
+  strip 2 | cmp - cut
+  # nor does a strip of more labels than there are colors stop the others
+  awk -F, -v OFS=, 'BEGIN { for (j = 1; j <= 40; j++) head = head ",t" j; print "id" head
+    for (i = 1; i <= 40; i++) { printf "t%d", i; for (j = 1; j <= 40; j++) printf ",%s", i == j ? 1 : int((i - 1) / 10) == int((j - 1) / 10) ? .9 : .1; print "" } }' >large.csv
+  awk 'BEGIN { print "id,site,type"; for (i = 1; i <= 40; i++) print "t" i ",site" i % 39 ",g" 9 - int((i - 1) / 10) }' >sites.csv
+  recorded ce-plot matrix -q -k 4 --bars sites.csv large.csv
+  strip 0 >cut
+  assert_equal "$(wc -l <cut)" 4
+  strip 2 | cmp - cut
+}
+
+@test "ce-plot matrix -k, --cut-at: the clusters of the cut are the first strip, also without --bars, but not twice" {
+  four_groups >m.csv
+  recorded ce-plot matrix -q -k 4 m.csv
+  assert_equal "$(names)" cluster
+  strip 0 >cut
+  ce-plot matrix --format csv -o sorted.csv --order-file order.csv m.csv
+  boxes 0072b2 d55e00 009e73 cc79a7 | cmp - cut
+  recorded ce-plot matrix -q --cut-at .5 m.csv
+  assert_equal "$(names)" cluster
+  strip 0 | cmp - cut
+  # neither a tree in one piece nor one without a cut has such a strip
+  for how in "-k 1" ""; do
+    # shellcheck disable=SC2086 # words
+    recorded ce-plot matrix -q $how m.csv
+    assert_equal "$(commands | grep -c boxxyerror)" 0
+  done
+  # a column that has the name, and one that has the clusters
+  awk 'BEGIN { print "id,cluster"; for (i = 1; i <= 20; i++) print "s" i "," i % 2 }' >other.csv
+  recorded ce-plot matrix -q -k 4 --bars other.csv m.csv
+  assert_equal "$(names | paste -sd'|')" "cluster of the cut|cluster"
+  ce-partition average -q -k 4 m.csv >own.csv
+  recorded ce-plot matrix -q -k 4 --bars own.csv m.csv
+  assert_equal "$(names | wc -l)" 1
+  assert_equal "$(names)" "$(head -n 1 own.csv | cut -d, -f2)"
+  strip 0 | cmp - cut
+  # those of another cut are not the same
+  recorded ce-plot matrix -q -k 3 --bars own.csv m.csv
+  assert_equal "$(names | head -n 1)" cluster
+  # more clusters than colors: as many branches have the color of the box below them
+  awk 'BEGIN { n = 62; for (i = 1; i <= n; i++) for (j = 1; j <= n; j++) printf "%s%s", i == j ? 1 : int((i - 1) / 2) == int((j - 1) / 2) ? .9 : .1, j < n ? "," : "\n" }' >pairs.csv
+  recorded ce-plot matrix -q -k 31 pairs.csv
+  strip 0 >cut
+  leaves >branches
+  assert_equal "$(wc -l <branches)" 62
+  awk 'NR == FNR { left[NR] = $1; right[NR] = $2; color[NR] = $3; n = NR; next }
+    { for (b = 1; b <= n; b++) if ($1 > left[b] && $1 < right[b] && $2 != color[b]) exit 1 }' cut branches
+}
+
+@test "ce-plot matrix --bars: a column of many numbers and few words is one of numbers; others are text, and told of" {
+  awk 'BEGIN { n = 40; printf "id"; for (j = 1; j <= n; j++) printf ",s%d", j; print ""
+    for (i = 1; i <= n; i++) { printf "s%d", i; for (j = 1; j <= n; j++) printf ",%s", i == j ? 1 : .5; print "" } }' >m.csv
+  # column VALUES WORDS...: the whole numbers from 1 to VALUES again and again, but for words in the first rows
+  column() {
+    awk -v k="$1" -v words="${*:2}" 'BEGIN { n = split(words, w, " "); print "id,age"; for (i = 1; i <= 40; i++) print "s" i "," (i <= n ? w[i] : i % k + 1) }'
+  }
+  column 30 unknown '>28' unknown unknown >b.csv
+  run_split recorded ce-plot matrix --order given --bars b.csv m.csv
+  assert_equal "$status $stderr" "0 ce-plot: b.csv: column age is read as numbers; 4 of its 40 cells are words such as 'unknown': grey"
+  assert_equal "$(names)" "age\\072 1 to 30"
+  assert_equal "$(strip 0 | head -n 1)" "0.5 4.5 $((0xc8c8c8))"
+  # in one cell; a missing cell is none
+  column 30 '>28' NA >b.csv
+  run_split recorded ce-plot matrix --order given --bars b.csv m.csv
+  assert_equal "$stderr" "ce-plot: b.csv: column age is read as numbers; 1 of its 39 cells is a word, '>28': grey"
+  run_split recorded ce-plot matrix -q --order given --bars b.csv m.csv
+  assert_equal "$stderr" ""
+  run_split recorded ce-plot matrix --missing-words '>28' --order given --bars b.csv m.csv
+  assert_equal "$stderr" ""
+  # 20 numbers, in one way of writing or two, or more than a word in ten cells: text
+  column 20 old >b.csv
+  column 20 old | sed '30,$s/$/.0/' >twice.csv
+  column 30 a b c d e >many.csv
+  for bars in b twice many; do
+    run_split recorded ce-plot matrix --order given --bars $bars.csv m.csv
+    assert_equal "$status $stderr" "0 ce-plot: $bars.csv: column age is read as categories, as it has $([ $bars = many ] && echo a || echo old) beside numbers"
+    assert_equal "$(names)" age
+  done
+  column 21 old >b.csv
+  run_split recorded ce-plot matrix --order given --bars b.csv m.csv
+  assert_equal "$stderr" "ce-plot: b.csv: column age is read as numbers; 1 of its 40 cells is a word, 'old': grey"
+  # labels, of which one is noise, and words with a few numbers, need no note
+  column 30 noise >b.csv
+  column 3 noise >few.csv
+  awk 'BEGIN { print "id,age"; for (i = 1; i <= 40; i++) print "s" i "," (i % 3 ? "w" i % 7 : i % 9) }' >words.csv
+  for bars in b few words; do
+    run_split recorded ce-plot matrix --order given --bars $bars.csv m.csv
+    assert_equal "$status $stderr" "0 "
+    assert_equal "$(names)" age
+  done
+  # the other decimal sign makes text of all
+  awk 'BEGIN { print "id;age"; for (i = 1; i <= 40; i++) print "s" i ";" i % 25 ",5" }' >comma.csv
+  run_split recorded ce-plot matrix -d auto --order given --bars comma.csv m.csv
+  [[ $stderr == *"column age is read as categories such as '1,5': are these numbers"* ]] || fail "$stderr"
+}
+
+@test "ce-plot matrix --bars: keys of up to twelve labels are whole, and those without room beside the map stand below it" {
+  awk 'BEGIN { n = 40; for (i = 1; i <= n; i++) for (j = 1; j <= n; j++) printf "%s%s", i == j ? 1 : .5, j < n ? "," : "\n"
+    print "a,b,c,d,e,f" >"bars.csv"
+    for (i = 0; i < n; i++) print "a" i % 12 "," "b" i % 12 "," "c" i % 5 "," "d" i % 20 "," "e" i % 11 "," i + .5 >"bars.csv" }' >m.csv
+  height_of() { grep -o ' height="[0-9]*"' "$1" | sed -n '1s/[^0-9]//gp'; }
+  # keys: the words of the keys with their places in pixels from the left and the top
+  keys() {
+    commands | awk -v w=800 -v h="$height" '/front font .,9./ { split($0, part, "\""); n = split($0, word, " ")
+      for (i = 1; i < n; i++) if (word[i] == "screen") split(word[i + 1], at, ","); gsub(" ", "_", part[2])
+      print part[2], int(at[1] * w + .5), int((1 - at[2]) * h + .5) }'
+  }
+  ce-plot matrix -q --order given --bars bars.csv -o m.svg m.csv
+  height=$(height_of m.svg)
+  recorded ce-plot matrix -q --order given --bars bars.csv m.csv
+  keys >found
+  for text in a b c d e a{0..11} b{0..11} c{0..4} e{0..10}; do grep -q "^$text " found || fail "no $text"; done
+  # of 20 labels 11 are shown
+  assert_equal "$(grep -c '^d[0-9]' found) $(grep -o '^and_.*_more[^ ]*' found)" "11 and_9_more"
+  # the picture ends below the last of them, and no two words meet
+  awk -v h="$height" '$3 > h - 12 { exit 1 }' found
+  assert [ "$height" -gt 775 ]
+  awk '{ x[NR] = $2; y[NR] = $3; for (i = 1; i < NR; i++) if ((x[i] - $2) ^ 2 < 130 ^ 2 && (y[i] - $3) ^ 2 < 14 ^ 2 && $1 != "lowest_to_highest") { print x[i], y[i], $0; exit 1 } }' found
+  # a height that is given, and has no room for them, cuts them as before
+  recorded ce-plot matrix -q --order given --height 500 --bars bars.csv m.csv
+  commands | grep -c '"and [0-9]* more' >cut
+  assert [ "$(cat cut)" -ge 2 ]
+  # one that has room does not
+  recorded ce-plot matrix -q --order given --height $((height + 300)) --bars bars.csv m.csv
+  assert_equal "$(commands | grep -o '"and [0-9]* more[^"]*')" '"and 9 more'
+  # where all have room beside the map the picture is as high as the map
+  cut -d, -f3,6 bars.csv >few.csv
+  ce-plot matrix -q --order given --bars few.csv -o m.svg m.csv
+  height=$(height_of m.svg)
+  recorded ce-plot matrix -q --order given --bars few.csv m.csv
+  keys | awk '$2 < 600 { exit 1 }'
 }

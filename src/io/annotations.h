@@ -8,8 +8,11 @@
 #include "io/data_table.h"
 
 /*
- * Columns of any kind are welcome. One whose cells are all numbers is numeric; in another all are
- * text, also numbers beside a word such as `noise`. format: its features are not used. id: of the n
+ * Columns of any kind are welcome. One whose cells are all numbers is numeric. So is one in which
+ * more than 20 numbers differ, and nine of ten cells or more hold one; the words in the others are
+ * missing, which the listener is told of. But beside the label `noise` alone whole numbers are
+ * labels. In another column all are text, of which the listener is told if half of the cells or
+ * more are numbers. format: its features are not used. id: of the n
  * objects; name NULL: they have none. objects_path: for messages.
  *
  * *row: the row of each object, by id, where both have ids; -1 where the table lacks it, which the

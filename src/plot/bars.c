@@ -112,69 +112,89 @@ static void recolor(ce_bar *bar, size_t n, const int32_t *wanted, size_t groups)
             bar->color[i] = bar->shade[bar->color[i]];
 }
 
-/* Gives the groups of a bar, clustering q, the colors of those of an earlier one, clustering p,
- * that have their numbers. A number that no group has there stands for itself. */
-static void take_colors(ce_bar *bar, const ce_bar *from, size_t n, const ce_matched *matched,
-                        size_t p, size_t q)
+int ce_bar_match(const ce_bar *bar, size_t n, const int32_t *cluster, int32_t k, int32_t *color,
+                 size_t *same, ce_error *err)
 {
-    const int32_t *number = matched->number + matched->start[q],
-                  *before = matched->number + matched->start[p];
-    size_t groups = matched->start[q + 1] - matched->start[q],
-           others = matched->start[p + 1] - matched->start[p];
-    int32_t wanted[CE_BAR_COLORS];
-
-    for (size_t c = 0; c < groups; c++) {
-        wanted[c] = number[c];
-        for (size_t g = 0; g < others; g++)
-            if (before[g] == number[c])
-                wanted[c] = from->shade[g];
-    }
-    recolor(bar, n, wanted, groups);
-}
-
-/* The first clustering that clustering q is about the same as; q: none. */
-static size_t earlier(const ce_matched *matched, const ce_labels *labels, size_t q)
-{
-    size_t p = 0;
-
-    while (p < q && !ce_matched_agree(matched, labels, p, q))
-        p++;
-    return p;
-}
-
-/* Groups of several bars that are one have one color. */
-static int match_colors(ce_bars *bars, ce_error *err)
-{
-    ce_bar **of = ce_alloc(bars->count, sizeof *of, err); /* those of labels */
-    ce_matched matched = {0};
+    size_t groups = colored(bar);
     ce_labels labels = {0};
-    size_t count = 0;
-    int rc = of ? CE_OK : CE_ENOMEM, are_few = 1;
+    ce_matched matched = {0};
+    int rc = ce_labels_alloc(&labels, n, 2, err);
 
-    for (size_t b = 0; b < bars->count && !rc; b++)
-        if (!bars->bar[b].is_ramp) {
-            of[count++] = &bars->bar[b];
-            are_few &= colored(&bars->bar[b]) <= CE_BAR_COLORS;
-        }
-    if (rc || count < 2 || !are_few) {
-        free(of);
-        return rc;
+    *same = 0;
+    for (size_t i = 0; i < n && !rc; i++) {
+        ce_labels_column(&labels, 0)[i] = bar->color[i] < 0 ? CE_MISSING : bar->color[i];
+        ce_labels_column(&labels, 1)[i] = cluster[i] < 0 ? CE_MISSING : cluster[i];
     }
-    rc = ce_labels_alloc(&labels, bars->n, count, err);
-    for (size_t q = 0; q < count && !rc; q++) {
-        for (size_t i = 0; i < bars->n; i++)
-            ce_labels_column(&labels, q)[i] = of[q]->color[i] < 0 ? CE_MISSING : of[q]->color[i];
-        labels.k[q] = (int32_t)colored(of[q]);
-    }
-    if (!rc)
+    for (size_t c = 0; c < groups && c < CE_BAR_COLORS && !rc; c++)
+        if (bar->shade[c] >= labels.k[0])
+            labels.k[0] = bar->shade[c] + 1;
+    if (!rc) {
+        labels.k[1] = k;
         rc = ce_matched_build(&matched, &labels, NULL, NULL, 0, err);
-    for (size_t q = 1; q < count && !rc; q++) {
-        size_t p = earlier(&matched, &labels, q);
-        if (p < q)
-            take_colors(of[q], of[p], bars->n, &matched, p, q);
+    }
+    if (!rc) {
+        memcpy(color, matched.number + matched.start[1], (size_t)k * sizeof *color);
+        *same = ce_matched_agree(&matched, &labels, 0, 1);
     }
     ce_matched_free(&matched);
     ce_labels_free(&labels);
+    return rc;
+}
+
+/* The bar of labels that is most like the clusters of a cut; the number of bars: none is. */
+static int find_like_cut(const ce_bars *bars, const ce_text_column *cut, size_t *found,
+                         ce_error *err)
+{
+    int32_t color[CE_BAR_COLORS], k = (int32_t)cut->categories.count;
+    size_t most = 0, same;
+    int rc = CE_OK;
+
+    *found = bars->count;
+    for (size_t b = 0; b < bars->count && k <= CE_BAR_COLORS && !rc; b++) {
+        const ce_bar *bar = &bars->bar[b];
+        if (bar->is_ramp || bar->is_cut || colored(bar) > CE_BAR_COLORS)
+            continue;
+        rc = ce_bar_match(bar, bars->n, cut->value, k, color, &same, err);
+        if (!rc && same > most) {
+            most = same;
+            *found = b;
+        }
+    }
+    return rc;
+}
+
+/* Gives the groups of a bar the colors of those of the first of some others that is about the same,
+ * if there is one. */
+static int take_colors(ce_bar *bar, size_t n, ce_bar *const *others, size_t count, ce_error *err)
+{
+    int32_t wanted[CE_BAR_COLORS];
+    size_t groups = colored(bar), same = 0;
+    int rc = CE_OK;
+
+    for (size_t p = 0; p < count && !same && !rc; p++)
+        rc = ce_bar_match(others[p], n, bar->color, (int32_t)groups, wanted, &same, err);
+    if (!rc && same)
+        recolor(bar, n, wanted, groups);
+    return rc;
+}
+
+/* Groups of several bars that are one have one color. cut: clusters that the bars should agree
+ * with; NULL: none. */
+static int match_colors(ce_bars *bars, const ce_text_column *cut, ce_error *err)
+{
+    ce_bar **of = ce_alloc(bars->count, sizeof *of, err); /* those of labels */
+    size_t count = 0, first = bars->count;
+    int rc = of ? CE_OK : CE_ENOMEM;
+
+    if (!rc && cut)
+        rc = find_like_cut(bars, cut, &first, err);
+    if (!rc && first < bars->count)
+        of[count++] = &bars->bar[first];
+    for (size_t b = 0; b < bars->count && !rc; b++)
+        if (b != first && !bars->bar[b].is_ramp && colored(&bars->bar[b]) <= CE_BAR_COLORS)
+            of[count++] = &bars->bar[b];
+    for (size_t q = 1; q < count && !rc; q++)
+        rc = take_colors(of[q], bars->n, of, q, err);
     free(of);
     return rc;
 }
@@ -287,24 +307,72 @@ static int add_table(ce_bars *bars, const ce_bars_source *source, ce_error *err)
     return add_labels(&bars->bar[bars->count++], &table->class_, bars->n, row, err);
 }
 
+/* ---- the bar of a cut ---- */
+
+/* A name that no other bar has. */
+static void name_cut(ce_bars *bars)
+{
+    static const char *const names[] = {"cluster", "cluster of the cut"};
+    size_t b = 1;
+
+    while (b < bars->count && strcmp(bars->bar[b].name, names[0]))
+        b++;
+    bars->bar[0].name = names[b < bars->count];
+}
+
+/* Whether two bars have the same labels with the same texts. */
+static int are_same(const ce_bar *a, const ce_bar *b, size_t n)
+{
+    if (b->is_ramp || a->groups.count != b->groups.count || colored(a) > CE_BAR_COLORS)
+        return 0;
+    for (size_t g = 0; g < a->groups.count; g++)
+        if (strcmp(a->groups.group[g].text, b->groups.group[g].text))
+            return 0;
+    return !memcmp(a->color, b->color, n * sizeof *a->color);
+}
+
+/* Drops the bar of the cut, which is the first, if another bar says the same. */
+static void drop_cut(ce_bars *bars)
+{
+    size_t b = 1;
+
+    while (b < bars->count && !are_same(&bars->bar[0], &bars->bar[b], bars->n))
+        b++;
+    if (b == bars->count)
+        return;
+    bar_free(&bars->bar[0]);
+    bars->count--;
+    memmove(bars->bar, bars->bar + 1, bars->count * sizeof *bars->bar);
+}
+
 int ce_bars_build(ce_bars *bars, const ce_bars_source *source, ce_error *err)
 {
     size_t most = source->count + (source->table ? source->table->values.columns + 1 : 0);
     int rc = CE_OK;
+
+    most += source->cut != NULL;
 
     ce_bars_free(bars);
     bars->n = source->n;
     bars->bar = ce_calloc(most, sizeof *bars->bar, err);
     if (!bars->bar)
         return CE_ENOMEM;
+    if (source->cut) {
+        bars->bar[0].is_cut = 1;
+        rc = add_labels(&bars->bar[bars->count++], source->cut, source->n, NULL, err);
+    }
     for (size_t b = 0; b < source->count && !rc; b++) {
         bars->bar[bars->count].name = source->name[b];
         rc = add_labels(&bars->bar[bars->count++], source->labels[b], source->n, source->row, err);
     }
     if (!rc && source->table)
         rc = add_table(bars, source, err);
+    if (!rc && source->cut) {
+        name_cut(bars);
+        drop_cut(bars);
+    }
     if (!rc)
-        rc = match_colors(bars, err);
+        rc = match_colors(bars, source->cut, err);
     if (rc)
         ce_bars_free(bars);
     return rc;

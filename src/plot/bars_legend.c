@@ -9,9 +9,9 @@
 #include "plot/short_names.h"
 
 enum { LINE = 15, RAMP_STEPS = 24, COLUMN = 165 };
-/* Lines of a key: two labels, and how many more there are; and of the first one, which is that of a
- * result: all labels of most. */
-enum { FEWEST = 3, FIRST = 12 };
+/* Lines of a key: two labels, and how many more there are. Most keys have so few labels that all
+ * are shown: of the first one, which is that of a result, always. */
+enum { FEWEST = 3, WHOLE = 12 };
 
 void ce_bar_range(const ce_bar *bar, char *text, size_t size)
 {
@@ -30,14 +30,17 @@ void ce_bar_range(const ce_bar *bar, char *text, size_t size)
 }
 
 typedef struct {
-    FILE *script;
+    FILE *script;     /* NULL: nothing is written */
     ce_bars_place at; /* x and y move */
+    int lost;         /* whether something had no room */
 } pen;
 
 static void write_box(const pen *p, double x, double wide, unsigned color)
 {
     const ce_bars_place *at = &p->at;
 
+    if (!p->script)
+        return;
     fprintf(p->script,
             "set object rectangle from screen %.5f,%.5f to screen %.5f,%.5f front fillcolor rgb "
             "'#%06x' fillstyle solid noborder\n",
@@ -47,21 +50,33 @@ static void write_box(const pen *p, double x, double wide, unsigned color)
 
 static void write_text(const pen *p, double x, const char *text, const char *where)
 {
+    if (!p->script)
+        return;
     fprintf(p->script, "set label ");
     ce_gnuplot_quote(p->script, text);
     fprintf(p->script, " at screen %.5f,%.5f %s front font ',9' textcolor rgb '#404040'\n",
             x / p->at.width, 1 - (p->at.y + 5) / p->at.height, where);
 }
 
-/* Whether so many lines more have room, if need be in the next column. */
-static int has_room(pen *p, int lines)
+/* Whether so many lines more have room, if need be in the next column, or in the first of those
+ * below. */
+static int has_room(pen *p, size_t lines)
 {
-    if (p->at.y + lines * LINE <= p->at.end)
+    ce_bars_place *at = &p->at;
+    double height = (double)lines * LINE;
+
+    if (at->y + height <= at->end)
         return 1;
-    if (p->at.x + 2 * COLUMN > p->at.width || p->at.top + lines * LINE > p->at.end)
+    if (at->x + 2 * COLUMN <= at->width && at->top + height <= at->end) {
+        at->x += COLUMN;
+        at->y = at->top;
+        return 1;
+    }
+    if (at->below + height > at->bottom || at->top >= at->below)
         return 0;
-    p->at.x += COLUMN;
-    p->at.y = p->at.top;
+    at->x = at->left;
+    at->y = at->top = at->below;
+    at->end = at->bottom;
     return 1;
 }
 
@@ -83,15 +98,15 @@ static double free_lines(const pen *p)
            columns * (floor((p->at.end - p->at.top) / LINE) - 2);
 }
 
-/* Lines for the labels of bar b where each may have `most`, but the first of all FIRST. */
+/* Lines for the labels of bar b where each may have `most`, but the first of all WHOLE. */
 static size_t lines_of(const ce_bars *bars, size_t b, size_t most)
 {
     size_t labels = bars->bar[b].groups.count, first = 0;
 
     while (bars->bar[first].is_ramp)
         first++;
-    if (b == first && most < FIRST)
-        most = FIRST;
+    if (b == first && most < WHOLE)
+        most = WHOLE;
     return labels < most ? labels : most;
 }
 
@@ -101,6 +116,8 @@ static size_t lines_of_each(const pen *p, const ce_bars *bars)
     double room = free_lines(p), needed;
     size_t most = 0, keys = 0;
 
+    if (p->at.bottom > 0)
+        return WHOLE;
     for (size_t b = 0; b < bars->count; b++) {
         keys += !bars->bar[b].is_ramp;
         if (!bars->bar[b].is_ramp && bars->bar[b].groups.count > most)
@@ -118,7 +135,7 @@ static size_t lines_of_each(const pen *p, const ce_bars *bars)
 }
 
 /* The key of one bar, in `most` lines; `others`: lines that what comes after it needs. */
-static void legend_of_labels(pen *p, const ce_bar *bar, size_t most, int others)
+static void legend_of_labels(pen *p, const ce_bar *bar, size_t most, size_t others)
 {
     char name[4 * CE_BAR_NAME + 8], more[48];
     int c = 0;
@@ -133,6 +150,7 @@ static void legend_of_labels(pen *p, const ce_bar *bar, size_t most, int others)
             snprintf(more, sizeof more, "and %zu more", bar->groups.count - g);
             write_text(p, p->at.x + 15, more, "left");
             p->at.y += LINE;
+            p->lost |= bar->groups.count <= WHOLE;
             break;
         }
         write_box(p, p->at.x, 10, ce_bar_rgb(group->noise ? -1 : bar->shade[c % CE_BAR_COLORS]));
@@ -143,28 +161,49 @@ static void legend_of_labels(pen *p, const ce_bar *bar, size_t most, int others)
     p->at.y += LINE / 3.0;
 }
 
-void ce_bars_legend(FILE *script, const ce_bars *bars, const ce_bars_place *place)
+/* Returns whether there was room for all, but for labels of bars of more than WHOLE. */
+static int write_legend(FILE *script, const ce_bars *bars, const ce_bars_place *place)
 {
-    pen p = {script, *place};
+    pen p = {script, *place, 0};
     char text[64];
-    size_t ramps = 0, left = 0, b = 0, most;
+    size_t ramps = 0, left = 0, b = 0, most, lines;
 
     for (size_t r = 0; r < bars->count; r++)
         ramps += (size_t)bars->bar[r].is_ramp;
     left = bars->count - ramps;
     if (ramps && has_room(&p, 1 + 2 * (left > 0)))
         legend_of_ramps(&p);
+    else
+        p.lost = ramps > 0;
     most = lines_of_each(&p, bars);
     for (; b < bars->count; b++) {
         if (bars->bar[b].is_ramp)
             continue;
-        if (!has_room(&p, 2 + (left > 1)))
+        lines = lines_of(bars, b, most);
+        if (!has_room(&p, place->bottom > 0 ? 1 + lines : 2 + (left > 1)))
             break;
         left--;
-        legend_of_labels(&p, &bars->bar[b], lines_of(bars, b, most), left > 0);
+        legend_of_labels(&p, &bars->bar[b], lines, !(place->bottom > 0) && left > 0);
     }
-    if (!left)
+    if (left) {
+        snprintf(text, sizeof text, "and %zu more bar%s", left, left == 1 ? "" : "s");
+        write_text(&p, p.at.x, text, "left");
+    }
+    return !left && !p.lost;
+}
+
+void ce_bars_legend(FILE *script, const ce_bars *bars, const ce_bars_place *place)
+{
+    write_legend(script, bars, place);
+}
+
+void ce_bars_place_below(const ce_bars *bars, ce_bars_place *place, double most)
+{
+    place->bottom = 0;
+    if (write_legend(NULL, bars, place))
         return;
-    snprintf(text, sizeof text, "and %zu more bar%s", left, left == 1 ? "" : "s");
-    write_text(&p, p.at.x, text, "left");
+    for (place->bottom = place->below + LINE; place->bottom <= most; place->bottom += LINE)
+        if (write_legend(NULL, bars, place))
+            return;
+    place->bottom = 0;
 }

@@ -8,7 +8,6 @@
 #include "core/memory.h"
 #include "plot/branches.h"
 #include "plot/groups.h"
-#include "plot/matched.h"
 #include "plot/short_names.h"
 
 /* Up to so many pixels a side each is drawn as a square of its own. An image of few pixels would be
@@ -32,8 +31,11 @@ enum {
 enum { WORDS = 44, CAPTION = 28, NUMBERS = 30, SIX_NUMBERS = 70 };
 enum { ID_SHOWN = 28, LEGEND = 165, RANGES = 215, LEFT = 64, BAR_NAME = 40 };
 
-/* Pixels of a picture whose height nobody gave, but for bars. */
-enum { HEIGHT = 700 };
+/* Pixels of a picture whose height nobody gave, but for bars; with the keys of these at most. */
+enum { HEIGHT = 700, HIGHEST = 20000 };
+
+/* Between what stands below the square and the keys. */
+enum { GAP = 6 };
 
 /* First position of pixel a: the smallest p with floor(p * side / n) = a. */
 static size_t first_of(size_t a, size_t n, size_t side)
@@ -88,6 +90,7 @@ typedef struct {
     double tree, bars;      /* heights; 0: none */
     double bar;             /* height of one */
     double id_size;         /* of the letters of ids; 0: they do not fit */
+    ce_bars_place keys;     /* of bars, if there are some */
 } layout;
 
 static double longest_id(const ce_text_column *ids)
@@ -148,6 +151,39 @@ static int lay_out(layout *at, const ce_heatmap_options *o, size_t n, ce_error *
                        "a picture of %d x %d pixels has no room for the matrix: %s, %s",
                        picture->width, picture->height, CE_OPT("width"), CE_OPT("height"));
     return CE_OK;
+}
+
+/* The height of the color bar: with bars it leaves room to their keys. */
+static double color_bar(const layout *at, const ce_heatmap_options *o)
+{
+    return fmin(at->side, o->bars ? fmin(110, at->side / 3) : at->side);
+}
+
+/* Where the keys of the bars are: below the color bar, and if that is too little below the square,
+ * where they end at `most` at most. */
+static void place_keys(layout *at, const ce_heatmap_options *o, double most)
+{
+    at->keys = (ce_bars_place){.x = at->left + at->side + 16,
+                               .y = at->top + color_bar(at, o) + 20,
+                               .top = at->top,
+                               .end = at->top + at->side,
+                               .width = at->width,
+                               .height = at->height,
+                               .left = at->left,
+                               .below = at->top + at->side + at->below + GAP};
+    ce_bars_place_below(o->bars, &at->keys, most);
+}
+
+/* The height of a picture that nobody gave: nothing is empty below a square that its width bounds,
+ * and keys of bars below it have room. */
+static int find_height(layout *at, const ce_heatmap_options *o)
+{
+    at->height = ceil(at->top + at->side + at->below);
+    if (o->bars)
+        place_keys(at, o, HIGHEST - EDGE);
+    if (o->bars && at->keys.bottom > 0)
+        at->height = at->keys.height = ceil(at->keys.bottom + EDGE);
+    return (int)at->height;
 }
 
 /* The margins of the next plot: as wide as the square, from `top` on. */
@@ -278,12 +314,6 @@ static void write_rows(FILE *script, const layout *at, const ce_heatmap_options 
     fprintf(script, ")\n");
 }
 
-/* The height of the color bar: with bars it leaves room to their keys. */
-static double color_bar(const layout *at, const ce_heatmap_options *o)
-{
-    return fmin(at->side, o->bars ? fmin(110, at->side / 3) : at->side);
-}
-
 /* What lies to the right of the matrix and below it. */
 static void write_words(FILE *script, const layout *at, const ce_heatmap_options *o, size_t n,
                         size_t side)
@@ -301,15 +331,8 @@ static void write_words(FILE *script, const layout *at, const ce_heatmap_options
         ce_gnuplot_quote(script, o->name);
         fprintf(script, " font ',10' textcolor rgb '#404040'\n");
     }
-    if (o->bars) {
-        const ce_bars_place place = {.x = x + 16,
-                                     .y = at->top + bar + 20,
-                                     .top = at->top,
-                                     .end = at->top + at->side,
-                                     .width = at->width,
-                                     .height = at->height};
-        ce_bars_legend(script, o->bars, &place);
-    }
+    if (o->bars)
+        ce_bars_legend(script, o->bars, &at->keys);
     if (o->caption)
         write_label(script, at, o->caption, at->left, at->top + at->side + 16,
                     "left font ',10' textcolor rgb '#404040'");
@@ -378,41 +401,34 @@ typedef struct {
     size_t side;
 } contents;
 
-/* Clusters of the cut have the colors of those groups of the first bar of labels with which they
- * share most objects, if the two are about the same. Else they keep those of their numbers, or with
- * is_of_bar have none. */
+/* Clusters of the cut have the colors of the groups with which they share most objects in the bar
+ * of labels that is most like them, or with is_of_bar in the first. If none is about the same they
+ * keep those of their numbers, or with is_of_bar have none. */
 static int color_branches(ce_branches *branches, const ce_bars *bars, int is_of_bar, ce_error *err)
 {
-    size_t n = branches->tree->n, b = 0;
-    ce_labels labels = {0};
-    ce_matched matched = {0};
-    int same, rc;
+    size_t n = branches->tree->n, k = branches->k, most = 0, same;
+    int32_t *color = ce_alloc(k, sizeof *color, err), *best = ce_alloc(k, sizeof *best, err);
+    int rc = color && best ? CE_OK : CE_ENOMEM, labels = 0;
 
-    while (b < bars->count && bars->bar[b].is_ramp)
-        b++;
-    if (b == bars->count || !branches->k)
-        return CE_OK;
-    rc = ce_labels_alloc(&labels, n, 2, err);
-    for (size_t i = 0; i < n && !rc; i++) {
-        int32_t color = bars->bar[b].color[i];
-        ce_labels_column(&labels, 0)[i] = color < 0 ? CE_MISSING : color;
-        ce_labels_column(&labels, 1)[i] = branches->cluster[i];
-        labels.k[0] = color >= labels.k[0] ? color + 1 : labels.k[0];
+    for (size_t b = 0; b < bars->count && !rc && !(is_of_bar && labels); b++) {
+        if (bars->bar[b].is_ramp)
+            continue;
+        labels++;
+        rc = ce_bar_match(&bars->bar[b], n, branches->cluster, (int32_t)k, color, &same, err);
+        if (!rc && same > most) {
+            most = same;
+            memcpy(best, color, k * sizeof *best);
+        }
     }
-    if (!rc) {
-        labels.k[1] = (int32_t)branches->k;
-        rc = ce_matched_build(&matched, &labels, NULL, NULL, 0, err);
-    }
-    same = !rc && ce_matched_agree(&matched, &labels, 0, 1);
-    for (size_t node = 0; node < n + branches->tree->merges && !rc; node++) {
+    for (size_t node = 0; node < n + branches->tree->merges && labels && !rc; node++) {
         int32_t *cluster = &branches->cluster[node];
-        if (*cluster >= 0 && same)
-            *cluster = matched.number[matched.start[1] + (size_t)*cluster];
-        else if (is_of_bar && !same)
+        if (*cluster >= 0 && most)
+            *cluster = best[*cluster];
+        else if (is_of_bar && !most)
             *cluster = -1;
     }
-    ce_matched_free(&matched);
-    ce_labels_free(&labels);
+    free(color);
+    free(best);
     return rc;
 }
 
@@ -425,7 +441,9 @@ static int find_contents(contents *c, const ce_similarity *s, const ce_heatmap_o
         rc = ce_groups_build(&c->groups, o->labels, s->n, NULL, err);
     else if (o->tree)
         rc = ce_branches_find(&c->branches, o->tree, &o->cut, at->side, err);
-    if (!rc && o->tree && !o->labels && o->bars)
+    /* more clusters than colors have those of their numbers, as a bar of them has */
+    if (!rc && o->tree && !o->labels && o->bars && c->branches.k &&
+        (o->cut_is_of_bar || c->branches.k <= CE_BAR_COLORS))
         rc = color_branches(&c->branches, o->bars, o->cut_is_of_bar, err);
     c->order = o->tree && !o->labels ? c->branches.order : c->groups.order;
     return rc ? rc : ce_heatmap_reduce(s, c->order, o->most, &c->image, &c->side, err);
@@ -465,10 +483,10 @@ int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char *
     if (!options->picture.height)
         sized.picture.height = HEIGHT + (options->bars ? BAR * (int)options->bars->count : 0);
     rc = lay_out(&at, &sized, s->n, err);
-    if (!options->picture.height) { /* nothing empty below a square that its width bounds */
-        sized.picture.height = (int)ceil(at.top + at.side + at.below);
-        at.height = sized.picture.height;
-    }
+    if (!rc && !options->picture.height)
+        sized.picture.height = find_height(&at, options);
+    else if (!rc && options->bars)
+        place_keys(&at, options, at.height - EDGE);
     options = &sized;
     picture = sized.picture;
     picture.title = NULL; /* drawn as text of its own: a title would belong to each part */

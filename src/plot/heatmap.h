@@ -41,9 +41,10 @@ typedef struct {
     const char *caption; /* below the picture; or NULL */
 } ce_heatmap_options;
 
-/* *bytes: the picture, free(). Branches below the cut have the colors of the groups of the first
- * bar of labels that they share most objects with. Where the two are about something else, they
- * have colors by number, or with cut_is_of_bar none. The colors of the matrix span 0 .. 1 if all
+/* *bytes: the picture, free(). Branches below the cut have the colors of the groups that they share
+ * most objects with in the bar of labels that is most like them, or with cut_is_of_bar in the
+ * first. Where the two are about something else, they have colors by number, or with cut_is_of_bar
+ * none. The colors of the matrix span 0 .. 1 if all
  * pixels are in it, else the range of the pixels. A matrix that is averaged down is said to be so
  * below the picture. Returns 0, CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (no room in the picture).
  * After a failure there is no picture to free. */

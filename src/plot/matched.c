@@ -295,7 +295,7 @@ int ce_matched_around(ce_matched *matched, const ce_labels *labels, const double
     return end(&w, rc);
 }
 
-int ce_matched_agree(const ce_matched *matched, const ce_labels *labels, size_t p, size_t q)
+size_t ce_matched_agree(const ce_matched *matched, const ce_labels *labels, size_t p, size_t q)
 {
     size_t both = 0, same = 0;
 
@@ -304,7 +304,7 @@ int ce_matched_agree(const ce_matched *matched, const ce_labels *labels, size_t 
         both += a != CE_MISSING && b != CE_MISSING;
         same += a != CE_MISSING && a == b;
     }
-    return 4 * same >= 3 * both;
+    return 4 * same >= 3 * both ? same : 0;
 }
 
 void ce_matched_part_noise(ce_matched *matched, const ce_categories *categories)

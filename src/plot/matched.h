@@ -47,9 +47,9 @@ int ce_matched_along(ce_matched *matched, const ce_labels *labels, const double 
  * given (k of them, each below k): first those behind it, then those before it. */
 int ce_matched_around(ce_matched *matched, const ce_labels *labels, const double *size,
                       size_t middle, const int32_t *numbers, ce_error *err);
-/* Whether clusterings p and q are about the same: three quarters of the objects that both label
- * have one number in both. Where they are not, equal numbers mean little. O(n). */
-int ce_matched_agree(const ce_matched *matched, const ce_labels *labels, size_t p, size_t q);
+/* The objects that have one number in clusterings p and q; 0 unless these are about the same: three
+ * quarters of the objects that both label. Where they are not, equal numbers mean little. O(n). */
+size_t ce_matched_agree(const ce_matched *matched, const ce_labels *labels, size_t p, size_t q);
 /* Gives the clusters called `noise` the number `noise`, and where there is none yet a new one.
  * categories: m, as in a label table, or NULL. */
 void ce_matched_part_noise(ce_matched *matched, const ce_categories *categories);

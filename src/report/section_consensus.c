@@ -44,8 +44,13 @@ static int build_bars(const ce_page *report, heat *h, ce_error *err)
     const char *name[] = {results->name[q], classes && classes->name ? classes->name : "class"};
     const int32_t *of_bars = report->input->bars_row;
     int32_t *row = ce_alloc(shown, sizeof *row, err), *bar = ce_alloc(shown, sizeof *bar, err);
-    const ce_bars_source source = {shown, column, name, classes ? 2 : 1, row, report->input->bars,
-                                   bar};
+    const ce_bars_source source = {.n = shown,
+                                   .labels = column,
+                                   .name = name,
+                                   .count = classes ? 2 : 1,
+                                   .row = row,
+                                   .table = report->input->bars,
+                                   .table_row = bar};
     int rc = row && bar ? CE_OK : CE_ENOMEM;
 
     for (size_t r = 0; r < shown && !rc; r++) {

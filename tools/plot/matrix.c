@@ -41,9 +41,9 @@ static const ce_option rows[] = {
     {0, "tree", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(matrix_options, tree), "!labels",
      "the dendrogram that gives the order, as ce-partition --tree writes it"},
     {'k', "clusters", CE_INTEGER, "K", 1, 1e9, NULL, NULL, offsetof(matrix_options, k), "!cut-at",
-     "colour the clusters of the tree when it is cut into K"},
+     "colour the clusters of the tree when it is cut into K, with a strip of them"},
     {0, "cut-at", CE_REAL, "H", 0, 1e300, NULL, NULL, offsetof(matrix_options, cut_at), "!clusters",
-     "colour the clusters of the tree when it is cut at height H"},
+     "colour the clusters of the tree when it is cut at height H, with a strip of them"},
     {0, "bars", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(matrix_options, bars), NULL,
      "table of the objects: a strip of colours for each column"},
     {0, "values", CE_TEXT, "TEXT", 0, 0, NULL, NULL, offsetof(matrix_options, values), NULL,
@@ -57,7 +57,7 @@ static const ce_option rows[] = {
     PLOT_ROWS_SIZE(matrix_options),
     {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, NULL,
      offsetof(matrix_options, picture.height), NULL,
-     "height of the picture; default: 700, and 15 for each strip of --bars"},
+     "height of the picture; default: 700, and 15 for each strip, and room for their keys"},
     {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES, "auto",
      offsetof(matrix_options, picture.format), NULL,
      "kind of picture, or the ordered matrix; auto: by the name of the output, svg on standard "
@@ -70,6 +70,8 @@ typedef struct {
     ce_text_column id, labels;
     ce_dendrogram tree;
     ce_data_table table; /* of the bars */
+    int32_t *table_row;  /* owned: the row there of each object; NULL: the order of the objects */
+    ce_text_column cut;  /* the clusters of the tree; without a cut empty */
     ce_bars bars;
     ce_groups groups;
     size_t *order; /* NULL: that of the matrix */
@@ -84,6 +86,8 @@ static void work_free(work *w)
     ce_dendrogram_free(&w->tree);
     ce_bars_free(&w->bars);
     ce_data_table_free(&w->table);
+    ce_text_column_free(&w->cut);
+    free(w->table_row);
     ce_groups_free(&w->groups);
     free(w->order);
 }
@@ -223,26 +227,51 @@ static int read_bars(const plot_call *call, work *w, ce_error *err)
     const matrix_options *o = call->options;
     ce_table_format format = ce_cli_format(call->cli);
     const char *path = ce_cli_operand(call->cli, 0);
-    int32_t *row = NULL;
     int rc;
 
     if (!format.class_column)
         format.class_column = "none";
-    rc = ce_annotations_read(&w->table, o->bars, &format, &w->id, path, w->s.n, &row, err);
+    rc = ce_annotations_read(&w->table, o->bars, &format, &w->id, path, w->s.n, &w->table_row, err);
     if (!rc && (w->id.name || w->table.id.name) &&
         !counts_rows(w->id.name ? &w->id : &w->table.id)) {
         ce_ids_tell_order(&w->table.id, o->bars, &w->id, path, &format.listener);
         if (!w->id.name)
             ce_cli_note(call->cli, "ce-similarity --format csv writes ids");
     }
-    if (!rc)
-        rc = ce_bars_build(
-            &w->bars, &(ce_bars_source){.n = w->s.n, .table = &w->table, .table_row = row}, err);
     /* ids of the bars serve a matrix without any */
     if (!rc && w->table.id.name && !w->id.name)
         rc = ce_text_column_copy(&w->id, &w->table.id, err);
-    free(row);
     return rc;
+}
+
+/* The clusters of the cut as a column of labels, numbered as ce-partition does. */
+static int find_cut(work *w, const matrix_options *o, ce_error *err)
+{
+    ce_partition clusters = {0};
+    char text[24];
+    int rc = o->k ? ce_dendrogram_cut(&w->tree, (size_t)o->k, &clusters, err)
+                  : ce_dendrogram_cut_height(&w->tree, o->cut_at, &clusters, err);
+
+    for (size_t i = 0; i < w->s.n && !rc && clusters.k > 1; i++)
+        rc = ce_text_column_append(&w->cut, text,
+                                   ce_format_whole((int64_t)clusters.labels[i] + 1, text), err);
+    ce_partition_free(&clusters);
+    return rc;
+}
+
+/* A bar of the clusters of the cut, and those of the table. */
+static int build_bars(const plot_call *call, work *w, ce_error *err)
+{
+    const matrix_options *o = call->options;
+    ce_bars_source source = {
+        .n = w->s.n, .table = o->bars ? &w->table : NULL, .table_row = w->table_row};
+    int rc = CE_OK;
+
+    if (w->tree.n && (o->k || ce_cli_given(call->cli, "cut-at")))
+        rc = find_cut(w, o, err);
+    if (w->cut.n)
+        source.cut = &w->cut;
+    return rc || (!source.cut && !source.table) ? rc : ce_bars_build(&w->bars, &source, err);
 }
 
 static int read_all(const plot_call *call, work *w, ce_error *err)
@@ -271,7 +300,7 @@ static int read_all(const plot_call *call, work *w, ce_error *err)
         rc = find_order(call, w, err);
     if (!rc && w->tree.n)
         rc = plot_check_cut(&w->tree, o->tree ? o->tree : ce_cli_operand(call->cli, 0), o->k, err);
-    return rc;
+    return rc ? rc : build_bars(call, w, err);
 }
 
 /* The id of an object, or the number of its row. text: 24 bytes. */
