@@ -98,8 +98,8 @@ typedef struct {
  * bound_bytes: the most memory for bounds, which save distances and change no label. 0: as much as
  * the data, or 64 MiB when that is more.
  *
- * algorithm: CE_KMEANS_HARTIGAN goes without a rule, and not with centres_only. O(n k d) a pass over
- * the rows, on one thread.
+ * algorithm: CE_KMEANS_HARTIGAN goes without a rule, and not with centres_only. O(n k d) a pass
+ * over the rows, on one thread.
  *
  * centres_only: of the result only k, the centres and iterations are wanted. The last assignment is
  * left out, and labels are NULL. It needs one start, and empty CE_EMPTY_KEEP.

@@ -75,7 +75,8 @@ int prepare_read(const prepare_call *call, ce_data_table *data, ce_error *err);
 /* The same in another format than that of the command line. */
 int prepare_read_as(const prepare_call *call, const ce_table_format *format, ce_data_table *data,
                     ce_error *err);
-/* The same as prepare_read where all its columns must be numbers; numeric: where no cell may be missing either. */
+/* The same as prepare_read where all its columns must be numbers; numeric: where no cell may be
+ * missing either. */
 int prepare_read_numbers(const prepare_call *call, ce_data_table *data, ce_error *err);
 int prepare_read_numeric(const prepare_call *call, ce_data_table *data, ce_error *err);
 
