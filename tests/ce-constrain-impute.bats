@@ -121,8 +121,8 @@ $(impute --queries 60 2>&1 >out | cat)"
   assert_equal "$status" 1
   [[ "$stderr" == *": 2 objects, 3 expected as in three.csv"* ]]
   table id,class p,1 s,1 q,2 >truth.csv
-  run_split ce-constrain impute --truth truth.csv by-id.csv
-  assert_error 1 "ce-constrain: truth.csv: no object with the id 'r', which object 3 of by-id.csv has"
+  run_split ce-constrain impute -q --truth truth.csv by-id.csv
+  assert_error 1 "ce-constrain: truth.csv: object 3 (r) has no class, and is asked about"
   table id,class p,1 r,NA q,2 >truth.csv
   run_split ce-constrain impute --truth truth.csv -o c.csv by-id.csv
   assert_error 1 "ce-constrain: truth.csv: object 3 (r) has no class, and is asked about"

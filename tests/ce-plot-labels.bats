@@ -240,9 +240,9 @@ columns() {
   table id,p,q b,1,1 d,1,2 a,2,2 c,2,2 >expected
   cmp out expected
   table id,class d,u c,v b,u x,v >l.csv
-  run_split ce-plot members --labels l.csv m.csv
-  assert_equal "$status" 1
-  assert_equal "$output" ""
+  run_split ce-plot members --labels l.csv --format csv m.csv
+  assert_equal "$output" "$(ce-plot members -q --labels <(sed 's/^x,v/a,NA/' l.csv) --format csv m.csv)"
+  assert_equal "$status ${stderr_lines[0]}" "0 ce-plot: l.csv: no row for 1 of the 4 objects of m.csv, such as 'a': no class"
 }
 
 @test "ce-plot members, tracking, flow, clustree: the label gives the color, as in scatter and silhouette, not its first row" {

@@ -108,7 +108,8 @@ q,two
 r,one"
   table id,class,more r,one,4 q,two,5 s,two,6 >truth.csv
   run_split ce-relabel -r truth.csv labels.csv
-  assert_error 1 "ce-relabel: truth.csv: no object with the id 'p', which object 1 of labels.csv has"
+  assert_equal "$output" "$(ce-relabel -q -r <(sed s/s,two/p,NA/ truth.csv) labels.csv)"
+  assert_equal "$status ${stderr_lines[0]}" "0 ce-relabel: truth.csv: no row for 1 of the 3 objects of labels.csv, such as 'p': no class"
 }
 
 @test "ce-relabel: microclusters weigh as many objects as they have" {
