@@ -2,8 +2,9 @@
  * Hartigan's method: single rows move from cluster to cluster while this lowers the inertia.
  *
  * Without a row of weight w, a cluster of weight W has w W / (W - w) times its squared distance
- * less inertia. With it, one has w W / (W + w) times its squared distance more. So a row can be nearest
- * to its own centre only because it is itself part of that mean, and Lloyd's steps never move it.
+ * less inertia. With it, one has w W / (W + w) times its squared distance more. So a row can be
+ * nearest to its own centre only because it is itself part of that mean, and Lloyd's steps never
+ * move it.
  * Where there are more features than rows this holds for almost every row, since rows are about
  * equally far from each other, and Lloyd's steps end where they start [Telgarsky and Vattani 2010].
  *
