@@ -1,11 +1,11 @@
 #include "io/label_table.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
-#include "io/beside.h"
 #include "io/ids_watch.h"
 #include "io/input.h"
 #include "io/label_check.h"
