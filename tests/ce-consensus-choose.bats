@@ -77,6 +77,16 @@ agreement() { awk -F, -v k="$1" 'NR > 1 && $2 == k { printf "%.10g\n", $3 }' agr
   done
 }
 
+@test "ce-consensus --choose: memberships by objects have an agreement at every k" {
+  ce-synth blobs -q -n 120 -k 4 --seed 3 -o data.csv
+  ce-generate kmeans -q -k 2..8 -m 12 data.csv -o labels.csv
+  for call in "wosp --objects" wosp "wohb --objects"; do
+    read -ra words <<<"$call"
+    ce-consensus -q "${words[@]}" --data data.csv -k 2..5 --choose --splits 2 --agreement agree.csv labels.csv -o found
+    assert_equal "$call $(awk -F, 'NR > 1 && $3 > 0 { n++ } END { print n }' agree.csv)" "$call 4"
+  done
+}
+
 @test "ce-consensus --choose: missing labels, rows with a size, and objects that no base clustering labels" {
   planted 90 3 4 30 | awk -F, -v OFS=, 'NR % 5 == 3 { $(NR % 4 + 1) = "" } NR == 7 { $0 = ",,," } 1' >labels.csv
   split_by_hand eac-al 3 | sort -u >by-hand

@@ -67,7 +67,7 @@ int ce_cut_similarity(const ce_similarity *s, const double *size, size_t n, cons
                       ce_partition *partition, ce_error *err)
 {
     if (cut->options->objects)
-        return cut_graph(s, size, cut, partition, err);
+        return cut_graph(ce_cut_is_solved(cut) ? NULL : s, size, cut, partition, err);
     return cut_merged(s, size, n, cut, partition, err);
 }
 

@@ -44,7 +44,7 @@ int ce_cut_of_run(const ce_run *run, ce_cut *cut, ce_error *err);
 int ce_cut_is_solved(const ce_cut *cut);
 
 /* Cuts the graph of a similarity matrix of n rows. Unless options->objects, equal rows become one
- * vertex first. s: may be NULL where ce_cut_is_solved. size: of the rows, or NULL. */
+ * vertex first. s: not read where ce_cut_is_solved. size: of the rows, or NULL. */
 int ce_cut_similarity(const ce_similarity *s, const double *size, size_t n, const ce_cut *cut,
                       ce_partition *partition, ce_error *err);
 
