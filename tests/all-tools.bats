@@ -165,6 +165,7 @@ rows=(
   "none ce-synth cg -n 50"
   "none ce-synth flower -n 50"
   "data ce-generate kmeans -k 2..5 -m 4"
+  "data ce-generate kmeans -k 2..5 -m 4 --algorithm hartigan"
   "data ce-generate kmeans -k 3 -m 4 --constraints constraints.csv"
   "data ce-generate kmeans -k 3 -m 2 --constraints wheel.csv"
   "data ce-generate kmeans -k 3 -m 4 --rule pc --order random --constraints constraints.csv"
