@@ -3,7 +3,8 @@
  *
  * data_table_read.c   text, and which kind of file it is
  * data_table_npy.c    npy files
- * data_table_check.c  what is odd about features
+ * data_table_check.c  whether features are numbers, and what helps where they are not
+ * data_table_ids.c    features that look like ids
  * data_table.c        memory, writing
  */
 #ifndef CE_IO_DATA_TABLE_INTERNAL_H
@@ -25,5 +26,11 @@ int ce_data_table_tell_text(const ce_categories *categories, const char *name,
  * and differ everywhere, or are numbers with commas. path: for messages. */
 void ce_data_table_tell_odd(const ce_data_table *table, const ce_table_format *format,
                             const char *path);
+
+/* A name such as id, rowID, customer_id, index, Unnamed: 0 (of pandas) or Geneid. */
+int ce_data_table_named_like_id(const char *name);
+
+/* Whether every cell of a categorical column is there, and none twice. */
+int ce_data_table_is_unique_text(const ce_data_table *table, size_t s);
 
 #endif
