@@ -5,10 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-#include "core/compare.h"
-#include "core/memory.h"
 #include "core/shell_word.h"
 #include "io/data_table_internal.h"
 #include "io/input.h"
