@@ -334,6 +334,9 @@ Try 'ce-score --help'."
   run_split ce-generate kmeans -k 2 --cut 1/3 t.csv
   assert_error 2 "ce-generate: --cut implies --part, which goes with --sample
 Try 'ce-generate --help'."
+  run_split ce-generate kmeans -k 2 --sample 2 --algorithm lloyd --cut 1/3 t.csv
+  assert_error 2 "ce-generate: --cut implies --part, and --algorithm does not go with --part
+Try 'ce-generate --help'."
   run_split ce-partition average -k 2 --cut 1/2 matrix.mtx
   assert_error 2 "ce-partition: --cut is about tables of objects, and average reads none
 Try 'ce-partition --help'."

@@ -60,10 +60,26 @@ static void set_own(ce_cli *cli, const ce_cli_command *c, const ce_cli_given_opt
         ce_cli_refuse_with(cli, row->name);
 }
 
+/* The option that nobody gave, but another one implies, and that the message names: the message
+ * begins with the other one then. NULL: there is none. */
+static const ce_cli_given_option *implied_in(const ce_cli_command *c, const char *message)
+{
+    char marked[40];
+
+    for (size_t i = 0; i < c->givens; i++) {
+        snprintf(marked, sizeof marked, "\001%s\002", c->given[i].row->name);
+        if (c->given[i].implied && strstr(message, marked))
+            return &c->given[i];
+    }
+    return NULL;
+}
+
 /* Refuses an option that has no effect in any of the nouns that have it. */
-static void check_effect(const ce_cli *cli, const ce_cli_given_option *given)
+static void check_effect(const ce_cli *cli, const ce_cli_command *c,
+                         const ce_cli_given_option *given)
 {
     const char *name = given->row->name;
+    const ce_cli_given_option *implied;
     char why[200] = "";
     size_t effective = 0;
 
@@ -74,24 +90,24 @@ static void check_effect(const ce_cli *cli, const ce_cli_given_option *given)
     }
     if (!effective && given->implied)
         ce_cli_usage(cli, "--%s implies --%s, which %s", given->implied, name, why);
+    implied = effective ? NULL : implied_in(c, why);
+    if (implied)
+        ce_cli_usage(cli, "--%s implies --%s, and --%s %s", implied->implied, implied->row->name,
+                     name, why);
     if (!effective)
         ce_cli_usage(cli, "--%s %s", name, why);
 }
 
-/* Refuses an option of the tool that has no effect. Where that is so because of another one that
- * nobody gave, but a third one implies, the message names the third. */
+/* Refuses an option of the tool that has no effect. */
 static void check_own(const ce_cli *cli, const ce_cli_command *c)
 {
     ce_error err = {0};
     int rc = ce_settings_check(&cli->own, &err);
+    const ce_cli_given_option *implied = rc == CE_EARG ? implied_in(c, err.text) : NULL;
 
-    for (size_t i = 0; i < c->givens && rc == CE_EARG; i++) {
-        const char *name = c->given[i].row->name;
-        char marked[40];
-        snprintf(marked, sizeof marked, "\001%s\002", name);
-        if (c->given[i].implied && strstr(err.text, marked))
-            ce_cli_usage(cli, "--%s implies --%s, and %s", c->given[i].implied, name, err.text);
-    }
+    if (implied)
+        ce_cli_usage(cli, "--%s implies --%s, and %s", implied->implied, implied->row->name,
+                     err.text);
     ce_cli_refuse(cli, rc, &err);
 }
 
@@ -123,5 +139,5 @@ void ce_cli_set_all(ce_cli *cli, const ce_cli_command *c)
     for (size_t i = 0; i < c->givens && cli->tool->nouns; i++)
         if (!ce_option_find(&cli->tool->options, c->given[i].row->name) &&
             !is_shared(cli->tool, c->given[i].row->name))
-            check_effect(cli, &c->given[i]);
+            check_effect(cli, c, &c->given[i]);
 }
