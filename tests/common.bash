@@ -1,11 +1,21 @@
 # common.bash: what every Bats file loads. The executables of the build come first on PATH; each test works in a folder
 # of its own that is removed afterwards.
 
-# The libraries ask fifteen times where they are: by a function this takes a third of the time, which each test spends.
-dirname() { printf '%s\n' "${1%/*}"; }
-bats_load_library bats-support
-bats_load_library bats-assert
-unset -f dirname
+# The libraries are thirty files, and to load them takes twice as long as an empty test. The first test of a file keeps their
+# functions in one file for the others. They ask fifteen times where they are: by a function this takes a third of the time.
+if [ -r "$BATS_RUN_TMPDIR/libraries.bash" ]; then
+  source "$BATS_RUN_TMPDIR/libraries.bash"
+else
+  known=$(compgen -A function)
+  dirname() { printf '%s\n' "${1%/*}"; }
+  bats_load_library bats-support
+  bats_load_library bats-assert
+  unset -f dirname
+  # shellcheck disable=SC2046 # names, one word each
+  declare -f $(compgen -A function | grep -vxF "$known") >"$BATS_RUN_TMPDIR/libraries.$BASHPID"
+  mv "$BATS_RUN_TMPDIR/libraries.$BASHPID" "$BATS_RUN_TMPDIR/libraries.bash"
+  unset -v known
+fi
 
 PATH="$CE_BIN:$PATH"
 FIXTURES="$CE_SOURCE/tests/fixtures"
