@@ -37,7 +37,7 @@
 
 enum { ALLOC, METIS, OPEN, READ, WRITE, CLOSE, RENAME, SYNC, KINDS };
 enum { ONCE, ON, SHORT, INTERRUPTED };
-enum { RANGES = 256, SLOTS = 1 << 20 };
+enum { RANGES = 256, FIRST_SLOTS = 1 << 10 };
 
 static const char *const kind_name[KINDS] = {"alloc", "metis", "open",   "read",
                                              "write", "close", "rename", "sync"};
@@ -61,6 +61,7 @@ static int active, chosen = -1, how, fired;
 static unsigned long calls[KINDS], at;
 static const char *report;
 static slot *slots; /* an open hash table of the blocks that are in use */
+static size_t slot_count, taken; /* a power of two; slots with a block, or with one that is gone */
 static int lock;
 
 /* ---- who calls ---- */
@@ -152,18 +153,62 @@ static void unlock(void)
 
 static size_t hash(uintptr_t block)
 {
-    return (size_t)((block >> 4) * 0x9e3779b97f4a7c15u >> 44);
+    return (size_t)((block >> 4) * 0x9e3779b97f4a7c15u >> 20) & (slot_count - 1);
+}
+
+/* The slot of a block, or the free one where it would stand. */
+static slot *slot_of(uintptr_t block)
+{
+    size_t i = hash(block);
+
+    while (slots[i].block && slots[i].block != block)
+        i = (i + 1) & (slot_count - 1);
+    return &slots[i];
+}
+
+/* A table for so many blocks. It is small at first: a tool has a few hundred blocks, and a page that
+ * is touched for each of them, and all pages that are looked at in the end, take ten times as long
+ * as the tool. */
+static int new_table(size_t count)
+{
+    slot *table = mmap(NULL, count * sizeof *table, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    if (table == MAP_FAILED)
+        return 0;
+    slots = table;
+    slot_count = count;
+    taken = 0;
+    return 1;
+}
+
+static void grow(void)
+{
+    slot *before = slots;
+    size_t count = slot_count, live = 0;
+
+    for (size_t i = 0; i < count; i++)
+        live += before[i].block > 1;
+    if (!new_table(live > count / 4 ? 2 * count : count))
+        abort();
+    for (size_t i = 0; i < count; i++)
+        if (before[i].block > 1) {
+            *slot_of(before[i].block) = before[i];
+            taken++;
+        }
+    munmap(before, count * sizeof *before);
 }
 
 static void *remember(void *block, size_t size, const void *caller)
 {
     if (active && block && slots) {
+        slot *place;
         acquire();
-        for (size_t i = hash((uintptr_t)block);; i = (i + 1) % SLOTS)
-            if (slots[i].block <= 1 || slots[i].block == (uintptr_t)block) {
-                slots[i] = (slot){(uintptr_t)block, size, (uintptr_t)caller};
-                break;
-            }
+        if (2 * taken > slot_count)
+            grow();
+        place = slot_of((uintptr_t)block);
+        taken += !place->block;
+        *place = (slot){(uintptr_t)block, size, (uintptr_t)caller};
         unlock();
     }
     return block;
@@ -171,14 +216,14 @@ static void *remember(void *block, size_t size, const void *caller)
 
 static void forget(void *block)
 {
+    slot *place;
+
     if (!block || !slots)
         return;
     acquire();
-    for (size_t i = hash((uintptr_t)block); slots[i].block; i = (i + 1) % SLOTS)
-        if (slots[i].block == (uintptr_t)block) {
-            slots[i].block = 1; /* was in use: a search goes on behind it */
-            break;
-        }
+    place = slot_of((uintptr_t)block);
+    if (place->block)
+        place->block = 1; /* was in use: a search goes on behind it */
     unlock();
 }
 
@@ -474,12 +519,12 @@ static size_t lost_blocks(uintptr_t *first)
     slot **list;
     size_t lost = 0;
 
-    for (size_t i = 0; i < SLOTS; i++)
+    for (size_t i = 0; i < slot_count; i++)
         live_count += slots[i].block > 1;
     live = __libc_calloc(live_count + 1, sizeof *live);
     list = __libc_calloc(live_count + 1, sizeof *list);
     live_count = 0;
-    for (size_t i = 0; i < SLOTS; i++)
+    for (size_t i = 0; i < slot_count; i++)
         if (slots[i].block > 1)
             live[live_count++] = slots[i];
     qsort(live, live_count, sizeof *live, by_address);
@@ -532,10 +577,6 @@ static __attribute__((constructor)) void begin(void)
             how = i;
     at = number ? strtoul(number, NULL, 10) : 0;
     dl_iterate_phdr(add_ranges, NULL);
-    slots = mmap(NULL, SLOTS * sizeof *slots, PROT_READ | PROT_WRITE,
-                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (slots == MAP_FAILED)
-        slots = NULL;
-    else
+    if (new_table(FIRST_SLOTS))
         active = 1;
 }
