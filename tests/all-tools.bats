@@ -372,7 +372,7 @@ rows_of() {
     place=$((place + 1))
     # pictures take gnuplot, which starts as slowly as twenty tools
     case $tool in ce-plot | ce-report) one_of=$((share * 4 - 3)) ;; *) one_of=$share ;; esac
-    [ "$which" != some ] || [ $(((place + BATS_TEST_NUMBER) % one_of)) = 0 ] || continue
+    [ "$which" != some ] || [ $(((place + ${#BATS_TEST_DESCRIPTION}) % one_of)) = 0 ] || continue
     input_of "$kind" "$arguments"
     read -ra line <<<"$tool $arguments"
     done_rows=$((done_rows + 1))

@@ -410,11 +410,17 @@ src/core/a.c:1:#include "io/csv.h": includes upwards'
   mkdir -p obj/tests suite
   printf '%s\n' "setup() { load '$CE_SOURCE/tests/common.bash'; }" \
     '@test "once" {' '  [ -e "$CE_BUILD/began" ] || { touch "$CE_BUILD/began"; false; }' '}' >suite/once.bats
-  printf '%s\n' "setup() { load '$CE_SOURCE/tests/common.bash'; }" '@test "never" {' '  true' '  [ 1 = 2 ]' '  true' '}' >suite/never.bats
+  printf '%s\n' "setup() { load '$CE_SOURCE/tests/common.bash'; }" '@test "works" {' '  echo x >>"$CE_BUILD/worked"' '}' \
+    '@test "never (a|b) [c] d.*" {' '  true' '  [ 1 = 2 ]' '  true' '}' '@test "never" {' '  [ 1 = 3 ]' '}' >suite/never.bats
   CE_BUILD=$PWD run "$CE_SOURCE/tests/suite.sh" suite
   assert_failure 1
+  # what works does not run again
+  assert_equal "$(cat worked)" x
   assert_line --regexp '^once +0 passed, 1 FAILED, '
   assert_line "# once: nothing failed when it ran again"
-  assert_line --partial 'suite/never.bats, line 4)'
-  assert_line --partial '0 tests passed, 2 failed, 0 were skipped.'
+  assert_line 'not ok 2 never (a|b) [c] d.*'
+  assert_line --partial 'suite/never.bats, line 7)'
+  assert_line 'not ok 3 never'
+  assert_line --partial 'suite/never.bats, line 11)'
+  assert_line --partial '1 tests passed, 3 failed, 0 were skipped.'
 }
