@@ -166,9 +166,9 @@ static slot *slot_of(uintptr_t block)
     return &slots[i];
 }
 
-/* A table for so many blocks. It is small at first: a tool has a few hundred blocks, and a page that
- * is touched for each of them, and all pages that are looked at in the end, take ten times as long
- * as the tool. */
+/* A table for so many blocks. It is small at first: a tool has a few hundred blocks. A page that is
+ * touched for each of them, and all pages that are looked at in the end, take ten times as long as
+ * the tool. */
 static int new_table(size_t count)
 {
     slot *table = mmap(NULL, count * sizeof *table, PROT_READ | PROT_WRITE,
