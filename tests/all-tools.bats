@@ -462,10 +462,12 @@ has_option() {
 # same_bytes A B: as cmp -s.
 same_bytes() {
   local a b
+  [ -e "$1" ] || return 1
+  [ -e "$2" ] || return 1
   if IFS= read -r -d '' a <"$1" || IFS= read -r -d '' b <"$2"; then
     cmp -s "$1" "$2"
   else
-    [ "$a" = "$b" ] && [ -e "$1" ] && [ -e "$2" ]
+    [ "$a" = "$b" ]
   fi
 }
 
@@ -1036,7 +1038,7 @@ wrong() {
     chmod 640 $folder/target
     try "$input" -o $folder/first
     same_bytes $folder/target "$plain" || complain "-o a link: other bytes in what it leads to"
-    [ "$(stat -c '%a %N' $folder/target $folder/first $folder/deep/second | tr -d "'" | tr '\n' ';')" = \
+    [ "$(QUOTING_STYLE=literal stat -c '%a %N' $folder/target $folder/first $folder/deep/second | tr '\n' ';')" = \
       "640 $folder/target;777 $folder/first -> deep/second;777 $folder/deep/second -> ../target;" ] ||
       complain "-o a link: the link or the mode is gone: $(stat -c '%a %N' $folder/target $folder/first $folder/deep/second)"
     try "$input" -o "$folder/$long"
