@@ -572,6 +572,11 @@ b,2,2,0.5"
   run_split ce-plot scatter --labels l.csv --column c.k3 --confidence sure.csv --format csv d.csv
   assert_line "b,2,2,3,1"
   assert_equal "$stderr" ""
+  # another one is told, also where the table has no more rows than the data
+  sed '/c.k3/d' sure.csv >one.csv
+  run_split ce-plot scatter --labels l.csv --column c.k3 --confidence one.csv --format csv d.csv
+  assert_line "b,2,2,3,0.5"
+  assert_equal "$stderr" "ce-plot: one.csv: the confidence is that of c.k2, not of c.k3: --clustering takes another"
   run_split ce-plot scatter --confidence sure.csv --clustering c.k4 d.csv
   assert_error 1 "ce-plot: sure.csv: no clustering 'c.k4'; the first is 'c.k2'"
   # a k serves as well, and rows are found by number where there are no names

@@ -2144,3 +2144,46 @@ listed() {
   grep -qx '<text>weight: 1.5 to 9' words
   for word in grade noise; do grep -qx "<text>$word" words; done
 }
+
+@test "ce-report --ignore: objects of these classes have none, and scores are those of ce-score --ignore" {
+  cp "$BUNDLED/wine.csv" .
+  ce-generate kmeans -k 2..6 -m 12 --seed 3 wine.csv -o members.csv
+  ce-consensus lwea -k 2..4 members.csv -o results.csv
+  # a class of a few of each, which is none
+  awk -F, 'NR == 1 { print "class"; next } { print NR % 9 ? $NF : "unassigned" }' wine.csv >truth.csv
+  ce-report -r results.csv -t truth.csv --ignore unassigned members.csv -o page.html 2>said
+  grep -qx "ce-report: 19 of 178 objects have no class: they are in no score with the classes" said
+  file results.csv <page.html | cut -d, -f1,2,4-6 | tail -n +2 >shown
+  ce-score -q -t truth.csv --ignore unassigned -s nmi,ari,error results.csv | cut -d, -f1,3- | tail -n +2 >expected
+  file results.csv <page.html | head -n 1 >header
+  awk -F, 'NR == FNR { for (c = 1; c <= NF; c++) at[$c] = c; next }
+    { print $1 "," $at["nmi"] "," $at["ari"] "," $at["error"] }' header <(file results.csv <page.html | tail -n +2) >shown
+  cmp shown expected
+  run grep -c unassigned <(text <page.html | sed 's/--ignore unassigned//')
+  assert_output 0
+  run_split ce-report -r results.csv -t truth.csv --ignore noise -q members.csv -o page.html
+  assert_equal "$status" 0
+  run_split ce-report -r results.csv -t truth.csv --ignore noise members.csv -o page.html
+  [[ $stderr == *"ce-report: no object is of the class 'noise' that is to be ignored"* ]] || fail "$stderr"
+  run_split ce-report -r results.csv -t truth.csv --ignore "$(tail -n +2 truth.csv | sort -u | paste -sd,)" members.csv -o none.html
+  assert_equal "$status" 1
+  [[ $stderr == *"ce-report: no object has a class: --ignore names all classes" ]] || fail "$stderr"
+  assert [ ! -e none.html ]
+  run_split ce-report -r results.csv --ignore unassigned members.csv
+  assert_error 2 "ce-report: --ignore goes with --truth
+Try 'ce-report --help'."
+}
+
+@test "ce-report: names whose k is no number of clusters tell no list of k" {
+  listed 12 15 30 >members.csv
+  awk 'BEGIN { print "id,r"; for (i = 1; i <= 24; i++) print "o" i "," i % 15 }' >fifteen.csv
+  ce-report -r fifteen.csv members.csv -q -o page.html
+  text <page.html >words
+  grep -qF '12 base clusterings with k = 15 alone tell how sure' words
+  # those of 15 and 30 neighbours have three clusters
+  awk -F, -v OFS=, 'NR > 1 { for (c = 2; c <= NF; c++) $c = NR % 3 } 1' members.csv >knn.csv
+  ce-report -r fifteen.csv knn.csv -q -o page.html
+  text <page.html >words
+  run grep -c 'alone tell how sure' words
+  assert_output 0
+}

@@ -256,7 +256,7 @@ ce-score: 2 of 5 objects are left out: no class"
     "$(ce-score -q -s ch,silhouette --data data.csv labels.csv | cut -d, -f3-)"
   # too few
   run_split ce-score -t <(table id,class x,a y,b) labels.csv
-  [[ $stderr == *": no id of labels.csv, such as 'p'" ]] || fail "$stderr"
+  [[ $stderr == *": no id of labels.csv, such as 'p'; it has 'x'" ]] || fail "$stderr"
   assert_equal "$status" 1
   table id,class p,a y,b z,b >two.csv
   run_split ce-score -t two.csv labels.csv
@@ -304,6 +304,14 @@ ce-score: 2 of 5 objects are left out: no class"
   assert_error 1 "ce-score: dots.csv: column sample has ids of dashes.csv ('TC-5-b'): --id sample matches the rows by them"
   run_split ce-score -t dots.csv --id sample dashes.csv
   assert_error 1 "ce-score: dots.csv: no id of dashes.csv, such as 'TC-1-a'; it has 'TC.1.a', as R writes it without check.names = FALSE"
+  # a barcode without its end, and with a beginning
+  table id,k AAAC-1,1 AAAG-1,1 AATC-1,2 >codes.csv
+  table id,class AAAC,x AAAG,x AATC,y >short.csv
+  run_split ce-score -t short.csv codes.csv
+  assert_error 1 "ce-score: short.csv: no id of codes.csv, such as 'AAAC-1'; it has 'AAAC', with less at the end"
+  table id,class s1_AAAC-1,x s1_AAAG-1,x s1_AATC-1,y >long.csv
+  run_split ce-score -t long.csv codes.csv
+  assert_error 1 "ce-score: long.csv: no id of codes.csv, such as 'AAAC-1'; it has 's1_AAAC-1', with more at the beginning"
   # numbers, and not what only counts the rows
   sed 's/s//' labels.csv >numbers.csv
   sed 's/s\([0-9]\)/\1/; s/sample/patient/' truth.csv >patients.csv

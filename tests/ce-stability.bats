@@ -546,3 +546,21 @@ Try 'ce-stability --help'."
   run_split ce-stability k --choose few.csv
   assert_equal "$(grep -c 'indices prefer' <<<"$stderr" || :)" 0
 }
+
+@test "ce-stability: a k in the names that is no number of clusters is told, and files of one k" {
+  for i in $(seq 12); do echo "$((i % 3)),$((i % 4)),$((i % 3)),$((i % 4)),$((i % 3))"; done >rows
+  table knn.k15.r1,knn.k15.r2,knn.k15.r3,knn.k30.r1,knn.k30.r2 "$(cat rows)" >knn.csv
+  run_split ce-stability pac knn.csv
+  [[ $stderr == *"ce-stability: knn.csv: k is 15 by the name knn.k15.r1, which has 3 clusters, and no base clustering has the k of its name: --group clusters goes by their number"* ]] || fail "$stderr"
+  run_split ce-stability pac --group clusters knn.csv
+  refute_regex "$stderr" "by the name"
+  assert_equal "$(cut -d, -f1 <<<"$output" | paste -sd' ')" "k 3 4"
+  # one of them has it
+  sed '1s/k15.r1/k3.r1/' knn.csv >some.csv
+  run_split ce-stability pac some.csv
+  refute_regex "$stderr" "by the name"
+  table a,b,c "$(cut -d, -f1,3,5 rows)" >low.csv
+  table a,b,c "$(cut -d, -f1,3,5 rows)" >high.csv
+  run_split ce-stability pac --group file low.csv high.csv
+  [[ $stderr == *"ce-stability: low.csv and high.csv have k = 3, and count as one group"* ]] || fail "$stderr"
+}

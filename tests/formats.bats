@@ -277,7 +277,7 @@ npy() { printf '\x93NUMPY\x01\x00'; printf "\\x$(printf %02x ${#1})\\x00%s" "$1"
   npy "{'descr': '>f8', 'fortran_order': False, 'shape': (1, 1), }" "$one" |
     refused "bad: npy values of type '>f8', one of '<f8' '<f4' '<i8' '<i4' '<i2' '|i1' '<u4' '<u2' '|u1' expected; a.astype('<f8') is read"
   npy "{'descr': '|O', 'fortran_order': False, 'shape': (1, 1), }" "$one" |
-    refused "bad: npy values of type '|O', one of '<f8' '<f4' '<i8' '<i4' '<i2' '|i1' '<u4' '<u2' '|u1' expected; numpy.unique(a, return_inverse=True)[1] numbers texts"
+    refused "bad: npy values of type '|O', one of '<f8' '<f4' '<i8' '<i4' '<i2' '|i1' '<u4' '<u2' '|u1' expected; numpy.unique(a, return_inverse=True)[1].reshape(a.shape) numbers texts"
   npy "{'descr': '<f8', 'fortran_order': Maybe, 'shape': (1, 1), }" "$one" | refused "bad: npy fortran_order is neither True nor False"
   # shapes of something else, and sizes that are none or too large; and shapes that are read, of no square matrix
   for shape in '()' '(-1, -1)' '(1, 1, 1)' '(99999999999999999999, 99999999999999999999)' '1' '1, 1)' '11, 1)' 'x1, 1)' '( 1, 1)' \

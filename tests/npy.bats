@@ -263,7 +263,7 @@ ce-select: an npy file has no ids: id is left out"
   head -c 100 small.npy | refused "the file ends inside the npy header"
   npy '|i1' True '(6, 3)' '\1\2' | refused "the file ends inside the values"
   npy '<U5' False '(1, 1)' 'abcdefghijabcdefghij' |
-    refused "npy values of type '<U5', one of '<f8' '<f4' '<i8' '<i4' '<i2' '|i1' '<u4' '<u2' '|u1' expected; numpy.unique(a, return_inverse=True)[1] numbers texts"
+    refused "npy values of type '<U5', one of '<f8' '<f4' '<i8' '<i4' '<i2' '|i1' '<u4' '<u2' '|u1' expected; numpy.unique(a, return_inverse=True)[1].reshape(a.shape) numbers texts"
   npy '|b1' False '(1, 1)' '\1' |
     refused "npy values of type '|b1', one of '<f8' '<f4' '<i8' '<i4' '<i2' '|i1' '<u4' '<u2' '|u1' expected; a.astype('i1') is read"
   npy '>i4' False '(1, 1)' '\0\0\0\1' |

@@ -271,6 +271,80 @@ Try 'ce-microcluster --help'."
   [[ $stderr == *": column code has 12 labels for 12 objects: is it an id (--id code)?"* ]]
 }
 
+@test "readers: a table of Clens and one of pandas side by side: the ids agree, or their rows do not belong together" {
+  for i in $(seq 20); do echo "b$i-1,$((i % 3))"; done >rows
+  table id,k3 "$(cat rows)" >ours
+  table ,type "$(sed 's/\(.*\),\(.*\)/\1,t\2/' rows)" >meta
+  table ,type "$(sed 's/\(.*\),\(.*\)/\1,t\2/' rows | tac)" >turned
+  # the second column of ids was a clustering of twenty clusters
+  run_split ce-relabel -v <(paste -d, ours meta)
+  [[ $stderr == *": 1 column without a name holds the ids again"* ]] || fail "$stderr"
+  assert_equal "${lines[0]} ${lines[1]}" "id,k3,type b1-1,1,1"
+  run_split ce-relabel <(paste -d, ours turned)
+  [[ $stderr == "ce-relabel: "*":2: id 'b1-1' in column id, 'b20-1' in column 3, which has no name: rows do not belong together, or only one holds the ids (--id id)" ]] || fail "$stderr"
+  assert_equal "$status" 1
+  run_split ce-relabel <(paste -d, meta ours)
+  assert_equal "${lines[0]} ${lines[1]}" "id,type,k3 b1-1,t1,t1"
+  run_split ce-relabel <(paste -d, turned ours)
+  [[ $stderr == "ce-relabel: "*":2: id 'b20-1' in one column, 'b1-1' in the other: rows do not belong together" ]] || fail "$stderr"
+  assert_equal "$status" 1
+  # names that are other words than the ids name something else
+  run_split ce-relabel <(paste -d, <(sed 's/^b/c/' meta) ours)
+  [[ $stderr == *": the first column has no name: row names, left out" ]] || fail "$stderr"
+  assert_equal "${lines[1]}" b1-1,t1,t1
+  # and a column with a name of its own
+  run_split ce-relabel <(paste -d, ours <(sed '1s/.*/barcode,type/' turned))
+  [[ $stderr == *": object 1 has the id 'b1-1' in column id and 'b20-1' in column barcode: rows do not belong together" ]] || fail "$stderr"
+  assert_equal "$status $output" "1 "
+}
+
+@test "readers: row names of which one is there twice are refused with its line, and are no labels" {
+  { echo ,a,b; for i in $(seq 30); do echo "n$((i == 7 ? 3 : i)),$((i % 3)),$((i % 2))"; done; } >twice.csv
+  run_split ce-consensus lwea -k 2 twice.csv
+  assert_error 1 "ce-consensus: twice.csv:8: id 'n3' occurs a second time"
+  # they are the ids of the other table: rows were matched by their order
+  { echo id,k; for i in $(seq 30 -1 1); do echo "n$i,$((i % 3))"; done; } >labels.csv
+  cp twice.csv meta.csv
+  run_split ce-score -t meta.csv --class a labels.csv
+  assert_error 1 "ce-score: meta.csv:8: id 'n3' occurs a second time"
+  sed '1s/,/name,/' twice.csv >named.csv
+  run_split ce-score -t named.csv --class a labels.csv
+  assert_error 1 "ce-score: named.csv: column name has ids of labels.csv ('n1'): --id name matches the rows by them"
+  # words of which many come again are labels
+  { echo ,a,b; for i in $(seq 30); do echo "n$((i % 7)),$((i % 3)),$((i % 2))"; done; } >words.csv
+  run_split ce-relabel words.csv
+  assert_equal "${lines[0]}" c1,a,b
+}
+
+@test "readers: labels such as 5 and 5.0 in one column are refused, and so is nothing that only looks alike" {
+  table a,b 0,1 1,1 0.0,2 1.0,2 >mixed
+  run_split ce-consensus lwea -k 2 mixed
+  assert_error 1 "ce-consensus: mixed: column a has the labels 0 and 0.0, which are one number: two tables, one behind the other? One way to write it expected"
+  run_split ce-score -t mixed --class a mixed
+  assert_equal "$status" 1
+  for text in 'a,b 0.0,1 1.0,1 2.0,2' 'a,b 1,1.0 2,2.0 3,2.0' 'a,b 1,1 01,2 1.5,2' 'a,b v1,1 v1.0,2 x,2'; do
+    # shellcheck disable=SC2086 # rows
+    run_split ce-relabel -q <(table $text)
+    assert_equal "$text: $status $stderr" "$text: 0 "
+  done
+}
+
+@test "readers: words for the labels of some columns, and a table that lies on its side, are told" {
+  for i in $(seq 12); do echo "$((i % 3)),$((i % 4)),$((i % 2)),batch$((i % 2)),$((i % 5))"; done >rows
+  run_split ce-relabel -o out <(table r1,r2,r3,batch,r4 "$(cat rows)")
+  [[ $stderr == *": column batch has words for labels such as batch1, and others have numbers: is it known of the objects (--class batch)? It is a clustering like others" ]] || fail "$stderr"
+  run_split ce-relabel -o out --class batch <(table r1,r2,r3,batch,r4 "$(cat rows)")
+  assert_equal "$stderr" ""
+  # single letters, or as many columns of words
+  run_split ce-relabel -o out <(table r1,r2,r3,batch,r4 "$(sed 's/batch0/x/; s/batch1/y/' rows)")
+  assert_equal "$stderr" ""
+  run_split ce-relabel -o out <(table r1,batch "$(cut -d, -f1,4 rows)")
+  assert_equal "$stderr" ""
+  awk 'BEGIN { for (i = 0; i < 20; i++) for (j = 0; j < 600; j++) printf "%d%s", (i + j) % 3, j < 599 ? "," : "\n" }' >turned
+  run_split ce-relabel -o out turned
+  [[ $stderr == *": 600 base clusterings of 20 objects: is this the table turned? Objects are rows"* ]] || fail "$stderr"
+}
+
 @test "readers: numbered columns of R and pandas have names, not a first row" {
   # DataFrame(array).to_csv(); write.csv and write.table of a matrix with numbers for names
   rows=(1,10 2,11 8,40 9,41)

@@ -8,6 +8,7 @@
 #include "core/memory.h"
 #include "io/annotations.h"
 #include "io/beside.h"
+#include "io/class_list.h"
 #include "io/data_table.h"
 #include "io/input.h"
 #include "io/label_table.h"
@@ -20,7 +21,7 @@
 
 struct options {
     ce_common common;
-    const char *results, *choose, *data, *truth, *scores, *bars, *agreement, *null, *runs,
+    const char *results, *choose, *data, *truth, *ignore, *scores, *bars, *agreement, *null, *runs,
         *title;
     int members, sample;
 };
@@ -36,6 +37,8 @@ static const ce_option table[] = {
      "data table of the objects"},
     {'t', "truth", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, truth), NULL,
      "table with the true classes: its class column, or its only column"},
+    {0, "ignore", CE_TEXT, "LABELS", 0, 0, NULL, NULL, offsetof(struct options, ignore), "truth",
+     "objects of these true classes, comma separated, have none"},
     {0, "scores", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, scores), NULL,
      "what ce-score writes of the results: more columns of their table"},
     {0, "bars", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, bars), NULL,
@@ -267,10 +270,38 @@ static void tell_classes(const ce_cli *cli, const ce_text_column *classes)
                     classes->n);
 }
 
+/* Objects of the classes in the list have none, and these classes are not among the others. */
+static int leave_out(const char *list, ce_text_column *classes, const ce_label_table *members,
+                     const ce_listener *listener, ce_error *err)
+{
+    ce_text_column kept = {0};
+    double ignored = 0;
+    int rc = CE_OK;
+
+    ce_classes_leave_out(classes, list, members->size, &ignored, NULL, listener);
+    for (size_t i = 0; i < classes->n && !rc; i++) {
+        const char *text =
+            classes->value[i] < 0 ? "" : classes->categories.text[classes->value[i]];
+        rc = ce_text_column_append(&kept, text, strlen(text), err);
+    }
+    if (!rc && !kept.categories.count)
+        rc = ce_fail(err, CE_EINPUT, "no object has a class: --ignore names all classes");
+    if (rc) {
+        ce_text_column_free(&kept);
+        return rc;
+    }
+    kept.name = classes->name;
+    classes->name = NULL;
+    ce_text_column_free(classes);
+    *classes = kept;
+    return CE_OK;
+}
+
 static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
-    ce_table_format format = ce_cli_format(cli), about = format, plain = format, beside = format;
+    ce_table_format format = ce_cli_format(cli), about = format, plain = format, beside = format,
+                    truth;
     ce_membership_table soft = {0};
     int rc;
 
@@ -279,13 +310,17 @@ static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce
     /* --id may name the column of another table */
     format.spare_id = beside.spare_id = !!o->truth + !!o->data + !!o->bars > 1;
     ce_format_beside_truth(&beside);
+    truth = format;
+    truth.known = o->ignore;
     rc = ce_ensemble_table_read(&t->members, &soft, path, &plain, err);
     ce_membership_table_free(&soft); /* the most likely clusters are looked at */
     about.class_column = "none";     /* the true classes can stand for a result */
     if (!rc)
         rc = ce_label_table_read_for(&t->results, o->results, &about, &t->members, path, err);
     if (!rc && o->truth)
-        rc = ce_truth_read_for(&t->classes, o->truth, &format, &t->members, path, err);
+        rc = ce_truth_read_for(&t->classes, o->truth, &truth, &t->members, path, err);
+    if (!rc && o->ignore)
+        rc = leave_out(o->ignore, &t->classes, &t->members, &format.listener, err);
     if (!rc && o->truth)
         tell_classes(cli, &t->classes);
     if (!rc && o->data)

@@ -7,6 +7,7 @@
 #include "cli/part.h"
 #include "cli/tool.h"
 #include "core/memory.h"
+#include "io/class_list.h"
 #include "io/constraint_table.h"
 #include "io/input.h"
 #include "io/label_check.h"
@@ -81,21 +82,9 @@ static const ce_tool base = {
 static void leave_out_classes(const ce_cli *cli, const char *list, ce_text_column *truth,
                               const ce_label_table *labels, double *ignored, unsigned char *out)
 {
-    for (size_t length; list; list = list[length] ? list + length + 1 : NULL) {
-        int32_t class_;
-        length = strcspn(list, ",");
-        class_ = ce_categories_find(&truth->categories, list, length);
-        if (class_ < 0)
-            ce_cli_note(cli, "no object is of the class '%.*s' that is to be ignored", (int)length,
-                        list);
-        for (size_t i = 0; i < truth->n && class_ >= 0; i++)
-            if (truth->value[i] == class_) {
-                truth->value[i] = CE_MISSING;
-                if (out)
-                    out[i] = 1;
-                *ignored += labels->size ? labels->size[i] : 1;
-            }
-    }
+    ce_listener listener = ce_cli_format(cli).listener;
+
+    ce_classes_leave_out(truth, list, labels->size, ignored, out, &listener);
 }
 
 /* The same for all objects of a job. */

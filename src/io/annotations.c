@@ -51,7 +51,7 @@ static int find_rows(int32_t **row, const ce_text_column *of, const char *path,
         free(found);
         return ce_fail(err, CE_EINPUT, "%s: no id of %s, such as '%.40s'%s", ce_path_name(path),
                        ce_path_name(objects_path), ce_text_column_get(id, first),
-                       ce_id_hint(hint, of, ce_text_column_get(id, first)));
+                       ce_id_hint_first(hint, of, ce_text_column_get(id, first)));
     }
     if (missing && listener->hear)
         ce_listener_tell(listener, CE_NOTE,

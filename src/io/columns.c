@@ -91,7 +91,12 @@ static int no_such_column(ce_csv *csv, const ce_columns *columns, const char *ke
         used += (size_t)snprintf(list + used, sizeof list - used, "%s%.30s", c ? ", " : "",
                                  *columns->name[c] ? columns->name[c] : number);
     }
-    if (!columns->is_header)
+    if (!columns->is_header && find_name(columns, key, 0) != CE_NO_COLUMN)
+        snprintf(list, sizeof list,
+                 "%zu, without names, since the first line does not look like a header (" CE_OPT(
+                     "header") " yes: it is one)",
+                 columns->columns);
+    else if (!columns->is_header)
         snprintf(list, sizeof list, "%zu, without names", columns->columns);
     return ce_csv_fail(csv, "no column '%s'; %s columns are %s%s", key, mean, list,
                        columns->is_header && used + 40 >= sizeof list ? ", ..." : "");
@@ -141,8 +146,8 @@ static int find_id(ce_columns *columns, ce_csv *csv, const ce_table_format *form
     if (rc || !columns->is_header || !*by_default)
         return rc;
     columns->id = find_any_case(columns, "id");
-    if (columns->id == CE_NO_COLUMN && ce_csv_has_row_names(csv))
-        columns->id = 0;
+    if (ce_csv_has_row_names(csv) && (columns->id == CE_NO_COLUMN || ce_csv_has_names_of_id(csv)))
+        columns->id = 0; /* a column `id` must agree then (assign_roles) */
     return CE_OK;
 }
 
@@ -194,9 +199,9 @@ static int find_class(ce_columns *columns, ce_csv *csv, const ce_table_format *f
 /* Whether a column holds names of the rows. */
 static int holds_row_names(const ce_columns *columns, const ce_csv *csv, size_t column)
 {
-    if (!ce_csv_has_row_names(csv) || !columns->is_header || *columns->name[column])
+    if (!columns->is_header || *columns->name[column])
         return 0;
-    return column == 0 || ce_csv_has_pasted_names(csv);
+    return column ? ce_csv_has_pasted_names(csv) : ce_csv_has_row_names(csv);
 }
 
 /* Skips the columns of row names beside the one of ids, or has them agree with it: the ids of
@@ -215,7 +220,11 @@ static void tell_ids(const ce_columns *columns, const ce_csv *csv, const ce_tabl
 
     for (size_t c = 0; c < columns->columns; c++)
         again += columns->role[c] == CE_ROLE_ID_AGAIN;
-    if (again)
+    if (again && !ce_csv_has_row_names(csv))
+        ce_csv_tell(csv, &format->listener, CE_DETAIL,
+                    "%zu column%s without a name hold%s the ids again", again,
+                    again == 1 ? "" : "s", again == 1 ? "s" : "");
+    else if (again)
         ce_csv_tell(csv, &format->listener, CE_DETAIL,
                     "the first column and %zu more have no name: their cells are the ids (" CE_OPT(
                         "id") " none: they are not)",
@@ -255,7 +264,9 @@ static int settle_row_names(ce_columns *columns, ce_csv *csv, const ce_table_for
 {
     int is_none = format->id_column && !strcmp(format->id_column, "none");
 
-    if (!holds_row_names(columns, csv, 0))
+    int has_names = holds_row_names(columns, csv, 0);
+
+    if (!has_names && !ce_csv_has_pasted_names(csv))
         return CE_OK;
     if (!is_none) {
         settle_further_names(columns, csv, id_by_default);
@@ -263,6 +274,8 @@ static int settle_row_names(ce_columns *columns, ce_csv *csv, const ce_table_for
             tell_ids(columns, csv, format);
         tell_skipped(columns, csv, format);
     }
+    if (!has_names)
+        return CE_OK;
     free(columns->name[0]);
     columns->name[0] = ce_strdup(is_none ? "c1" : "id", NULL);
     return columns->name[0] ? CE_OK : ce_csv_fail_memory(csv);

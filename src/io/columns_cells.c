@@ -33,6 +33,12 @@ int ce_columns_refuse_id(const ce_columns *columns, ce_csv *csv, size_t column, 
         return ce_csv_fail(
             csv, "id '%.40s' in one column, '%.40s' in the other: rows do not belong together",
             first, text);
+    if (strcasecmp(name, again) && !ce_csv_has_row_names(csv))
+        return ce_csv_fail(csv,
+                           "id '%.40s' in column %.40s, '%.40s' in column %zu, which has no name: "
+                           "rows do not belong together, or only one holds the ids (" CE_OPT(
+                               "id") " %.40s)",
+                           first, name, text, column + 1, name);
     if (strcasecmp(name, again)) /* of columns without a name */
         return ce_csv_fail(
             csv,

@@ -50,6 +50,11 @@ int ce_csv_has_pasted_names(const ce_csv *csv)
     return csv->sample.pasted;
 }
 
+int ce_csv_has_names_of_id(const ce_csv *csv)
+{
+    return csv->sample.of_id;
+}
+
 int ce_csv_has_header(const ce_csv *csv)
 {
     return csv->sample.has_header;

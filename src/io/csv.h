@@ -126,6 +126,9 @@ int ce_csv_has_row_names(const ce_csv *csv);
 /* 1 when further columns without a name hold names of the rows, too (sample.h). */
 int ce_csv_has_pasted_names(const ce_csv *csv);
 
+/* Whether these are the ids of a column `id`, too. */
+int ce_csv_has_names_of_id(const ce_csv *csv);
+
 /* Tells a listener "FILE: message". */
 void ce_csv_tell(const ce_csv *csv, const ce_listener *listener, ce_message_level level,
                  const char *format, ...) __attribute__((format(printf, 4, 5)));

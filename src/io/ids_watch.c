@@ -14,7 +14,7 @@ enum { LEAST_ROWS = 5 };
 /* What is known of a column. */
 typedef struct ce_ids_watched {
     unsigned char *seen; /* owned: of each object, whether the column has its id; NULL: no id yet */
-    size_t hits;
+    size_t hits, again;        /* objects; cells that name one, or say what the column said before */
     int32_t first;             /* the first object that it names */
     unsigned char over;        /* it does not name the objects */
     unsigned char text, moved; /* an id that is no number; one that stands in another row */
@@ -79,6 +79,12 @@ static int32_t find_object(const ce_ids_watch *watch, const char *text, size_t l
     return ce_categories_find(&watch->alike, alike, length);
 }
 
+/* One id in ten may be there again, by mistake: the table is refused all the same. */
+static void count_again(watched *w)
+{
+    w->over = ++w->again > LEAST_ROWS && w->again > w->hits;
+}
+
 int ce_ids_watch_cell(ce_ids_watch *watch, const char *text, size_t length, size_t row,
                       size_t column, ce_error *err)
 {
@@ -90,7 +96,7 @@ int ce_ids_watch_cell(ce_ids_watch *watch, const char *text, size_t length, size
     if (!w->seen && !(w->seen = ce_calloc(watch->objects->n, 1, err)))
         return CE_ENOMEM;
     if (w->seen[object]) {
-        w->over = 1;
+        count_again(w);
         return CE_OK;
     }
     w->seen[object] = 1;
@@ -103,7 +109,7 @@ int ce_ids_watch_cell(ce_ids_watch *watch, const char *text, size_t length, size
 void ce_ids_watch_repeat(ce_ids_watch *watch, size_t column)
 {
     if (watch->objects)
-        watch->watched[column].over = 1;
+        count_again(&watch->watched[column]);
 }
 
 int ce_ids_watch_end(const ce_ids_watch *watch, const ce_columns *columns, size_t rows,
@@ -113,7 +119,7 @@ int ce_ids_watch_end(const ce_ids_watch *watch, const ce_columns *columns, size_
         const watched *w = &watch->watched[c];
         size_t n = watch->objects->n < rows ? watch->objects->n : rows;
         char shown[CE_SHELL_SHORT];
-        if (w->over || 2 * w->hits < n || !(w->text || w->moved))
+        if (w->over || 10 * w->again > w->hits || 2 * w->hits < n || !(w->text || w->moved))
             continue;
         return ce_fail(err, CE_EINPUT,
                        "%s: column %.60s has ids of %s ('%.40s'): " CE_OPT(

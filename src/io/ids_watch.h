@@ -31,10 +31,10 @@ int ce_ids_watch_begin(ce_ids_watch *watch, const ce_columns *columns,
  * ce_ids_watch_repeat is called for the others. */
 int ce_ids_watch_cell(ce_ids_watch *watch, const char *text, size_t length, size_t row,
                       size_t column, ce_error *err);
-/* The column has a text for the second time: it does not name objects. */
+/* The column has a text for the second time. */
 void ce_ids_watch_repeat(ce_ids_watch *watch, size_t column);
 /* Refused: a column in which at least half of the objects, or of the rows if these are fewer, have
- * their id, and none has it twice; and not one of numbers in the very order of the objects, which
+ * their id, and one in ten at most has it again; and not one of numbers in the very order of the objects, which
  * may count the rows. */
 int ce_ids_watch_end(const ce_ids_watch *watch, const ce_columns *columns, size_t rows,
                      const char *path, const ce_table_format *format, ce_error *err);

@@ -15,6 +15,7 @@ typedef struct {
     size_t words;  /* that may mean a missing label, and whole numbers below 0 */
     size_t likely; /* of the words: those that other programs write for a missing value */
     size_t others; /* neither numbers nor such words */
+    size_t long_;  /* of the others: those of two bytes and more */
     const char *decimal, *word, *like, *other; /* one of them */
 } content;
 
@@ -48,6 +49,7 @@ static content look(const ce_categories *categories, const ce_table_format *form
                 of.like = of.likely++ ? of.like : text;
         } else if (!number) {
             of.other = of.others++ ? of.other : text;
+            of.long_ += length > 1;
         } else {
             of.numbers++;
             of.whole += value == floor(value);
@@ -80,6 +82,36 @@ static int is_word(const char *text)
 
     word = ce_word_next(&list, &length);
     return word == text && !text[length];
+}
+
+/* A label such as 5.0 beside the label 5; NULL: there is none. *whole: the bytes of the 5. */
+static const char *written_twice(const ce_categories *categories, size_t *whole)
+{
+    for (size_t v = 0; v < categories->count; v++) {
+        const char *text = categories->text[v], *point = text + strspn(text, "0123456789");
+        if (point == text || (*point != '.' && *point != ',') || !point[1] ||
+            point[1 + strspn(point + 1, "0")])
+            continue;
+        *whole = (size_t)(point - text);
+        if (ce_categories_find(categories, text, *whole) >= 0)
+            return text;
+    }
+    return NULL;
+}
+
+/* Of a table whose columns have numbers for labels, and a few words: what is known of objects. */
+static void tell_worded(const odd *worded, size_t numbered, const char *path,
+                        const ce_table_format *format)
+{
+    char shown[CE_SHELL_SHORT];
+
+    if (worded->columns && numbered >= 3 && worded->columns < numbered)
+        ce_listener_tell(&format->listener, CE_NOTE,
+                         "%.250s: column %.60s%s has words for labels such as %.40s, and others "
+                         "have numbers: is it known of the objects (" CE_OPT(
+                             "class") " %s)? It is a clustering like others",
+                         path, worded->name, worded->columns > 1 ? ", like further ones," : "",
+                         worded->example, ce_shell_short(shown, worded->name));
 }
 
 static void tell(const odd *decimals, const odd *words, const odd *ids, double objects,
@@ -150,11 +182,18 @@ static int is_of_constraints(char *const *name, const ce_categories *categories,
 int ce_label_check(char *const *name, const ce_categories *categories, size_t m, double objects,
                    const char *path, const ce_table_format *format, ce_error *err)
 {
-    odd decimals = {0}, words = {0}, ids = {0}, empty = {0};
+    odd decimals = {0}, words = {0}, ids = {0}, empty = {0}, worded = {0};
+    size_t numbered = 0, whole;
 
     for (size_t q = 0; q < m; q++) {
         size_t k = categories[q].count;
         content of = look(&categories[q], format);
+        const char *twice = written_twice(&categories[q], &whole);
+        if (twice)
+            return ce_fail(err, CE_EINPUT,
+                           "%.250s: column %.60s has the labels %.*s and %.40s, which are one "
+                           "number: two tables, one behind the other? One way to write it expected",
+                           ce_path_name(path), name[q], (int)whole, twice, twice);
         if (of.decimals && of.numbers + of.words == k &&
             (of.foreign < of.decimals || of.foreign >= LEAST_FOREIGN)) {
             if ((double)of.decimals * (double)of.decimals > objects)
@@ -172,6 +211,10 @@ int ce_label_check(char *const *name, const ce_categories *categories, size_t m,
             count(&words, name[q], of.like, k);
         if (!k && is_nameless(name[q]))
             count(&empty, name[q], NULL, k);
+        numbered += k && of.whole == k;
+        if (objects >= 10 && (double)k < 0.9 * objects && k > 1 && of.others == k &&
+            2 * of.long_ > k)
+            count(&worded, name[q], of.other, k);
         if (objects >= 10 && (double)k >= 0.9 * objects)
             count(&ids, name[q], NULL, k);
     }
@@ -186,7 +229,40 @@ int ce_label_check(char *const *name, const ce_categories *categories, size_t m,
                        "matrix? A label table expected",
                        ce_path_name(path), decimals.example, decimals.name);
     tell(&decimals, &words, &ids, objects, path, format);
+    tell_worded(&worded, numbered, ce_path_name(path), format);
+    if (m >= 500 && (double)m >= 10 * objects)
+        ce_listener_tell(&format->listener, CE_NOTE,
+                         "%.250s: %zu base clusterings of %.0f objects: is this the table turned? "
+                         "Objects are rows",
+                         ce_path_name(path), m, objects);
     tell_empty(&empty, path, format);
+    return CE_OK;
+}
+
+int ce_label_check_ids(char *const *name, const ce_categories *categories, const ce_labels *labels,
+                       const ce_text_column *id, const char *path, ce_error *err)
+{
+    for (size_t q = 0; q < labels->m && id->name && labels->n >= 10; q++) {
+        const ce_categories *texts = &categories[q];
+        const int32_t *label = ce_labels_column(labels, q);
+        size_t hits = 0, moved = 0, first = 0;
+        if ((double)texts->count < 0.9 * (double)labels->n)
+            continue;
+        for (size_t i = 0; i < labels->n; i++) {
+            const char *text = label[i] < 0 ? NULL : texts->text[label[i]];
+            /* ids are distinct, so their numbers are those of their rows */
+            int32_t row = text ? ce_categories_find(&id->categories, text, strlen(text)) : -1;
+            hits += row >= 0;
+            if (row >= 0 && (size_t)row != i)
+                first = moved++ ? first : i;
+        }
+        if (moved && 2 * hits >= labels->n)
+            return ce_fail(err, CE_EINPUT,
+                           "%.250s: object %zu has the id '%.40s' in column %.60s and '%.40s' in "
+                           "column %.60s: rows do not belong together",
+                           ce_path_name(path), first + 1, ce_text_column_get(id, first), id->name,
+                           texts->text[label[first]], name[q]);
+    }
     return CE_OK;
 }
 

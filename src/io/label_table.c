@@ -268,6 +268,9 @@ int ce_label_reader_end(ce_label_reader *r, int rc, const char *path)
     if (!rc && !r->truth_only)
         rc = ce_label_check(r->table->name, r->table->categories, r->table->labels.m,
                             count_objects(r->table), path, r->format, r->err);
+    if (!rc && !r->truth_only)
+        rc = ce_label_check_ids(r->table->name, r->table->categories, &r->table->labels,
+                                &r->table->id, path, r->err);
     for (size_t c = 0; r->grown && c < r->columns.columns; c++) {
         free(r->grown[c].label);
         ce_categories_free(&r->grown[c].categories);

@@ -192,7 +192,7 @@ static int match_classes(ce_label_table *own, const char *path, const ce_text_co
     if (missing == id->n)
         rc = ce_fail(err, CE_EINPUT, "%s: no id of %s, such as '%.40s'%s", ce_path_name(path),
                      ce_path_name(table_path), ce_text_column_get(id, first),
-                     ce_id_hint(hint, &own->id, ce_text_column_get(id, first)));
+                     ce_id_hint_first(hint, &own->id, ce_text_column_get(id, first)));
     if (!rc)
         rc = take_classes(&own->class_, row, id->n, err);
     free(row);

@@ -116,7 +116,7 @@ static const char *remedy(const char *type)
     if (strchr("<>=|", type[1]) && type[1] && strchr("fiu", type[2]) && type[2])
         return "; a.astype('<f8') is read";
     if (strchr("<>=|", type[1]) && type[1] && strchr("USO", type[2]) && type[2])
-        return "; numpy.unique(a, return_inverse=True)[1] numbers texts";
+        return "; numpy.unique(a, return_inverse=True)[1].reshape(a.shape) numbers texts";
     return "";
 }
 

@@ -151,17 +151,48 @@ static int are_alike(const char *a, const char *b)
     return *a == *b;
 }
 
+/* So short ids are the beginning or the end of others by chance, and numbers always are. */
+enum { LEAST_PART = 4 };
+
+/* Whether one begins or ends with the other: a barcode with and without its -1. */
+static int is_part(const char *a, const char *b)
+{
+    size_t length_a = strlen(a), length_b = strlen(b);
+    const char *longer = length_a > length_b ? a : b, *part = length_a > length_b ? b : a;
+    size_t most = length_a > length_b ? length_a : length_b, least = length_a + length_b - most;
+
+    return least >= LEAST_PART && least < most && part[strspn(part, "0123456789")] &&
+           (!memcmp(longer, part, least) || !memcmp(longer + most - least, part, least));
+}
+
 const char *ce_id_hint(char hint[CE_ID_HINT], const ce_text_column *of, const char *text)
 {
-    hint[0] = '\0';
-    for (size_t i = 0; i < of->n; i++) {
+    const char *alike = NULL, *part = NULL;
+
+    for (size_t i = 0; i < of->n && !alike; i++) {
         const char *own = ce_text_column_get(of, i);
-        if (!are_alike(own, text))
-            continue;
-        snprintf(hint, CE_ID_HINT, "; it has '%.40s', as R writes it without check.names = FALSE",
-                 own);
-        break;
+        if (are_alike(own, text))
+            alike = own;
+        else if (!part && is_part(own, text))
+            part = own;
     }
+    hint[0] = '\0';
+    if (alike)
+        snprintf(hint, CE_ID_HINT, "; it has '%.40s', as R writes it without check.names = FALSE",
+                 alike);
+    else if (part)
+        snprintf(hint, CE_ID_HINT, "; it has '%.40s', with %s at the %s", part,
+                 strlen(part) > strlen(text) ? "more" : "less",
+                 strncmp(part, text, strlen(part) < strlen(text) ? strlen(part) : strlen(text))
+                     ? "beginning"
+                     : "end");
+    return hint;
+}
+
+const char *ce_id_hint_first(char hint[CE_ID_HINT], const ce_text_column *of, const char *text)
+{
+    if (!*ce_id_hint(hint, of, text) && of->n)
+        snprintf(hint, CE_ID_HINT, "; it has '%.40s'", ce_text_column_get(of, 0));
     return hint;
 }
 

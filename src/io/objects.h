@@ -29,9 +29,13 @@ int ce_objects_look_up(int32_t **row, const ce_text_column *of, const ce_text_co
 void ce_id_alike(char *alike, const char *text, size_t length);
 
 /* What a message adds where `of` lacks the id `text`, but has one that differs from it only as
- * ce_id_alike does; else "". The room holds it. O(n). */
+ * ce_id_alike does, or is one with more or less at its beginning or end; else "". The room holds it.
+ * O(n). */
 enum { CE_ID_HINT = 160 };
 const char *ce_id_hint(char hint[CE_ID_HINT], const ce_text_column *of, const char *text);
+
+/* The same where `of` has no id that was looked for: the first one it has instead of "". */
+const char *ce_id_hint_first(char hint[CE_ID_HINT], const ce_text_column *of, const char *text);
 
 /* Finds the row of each object of `id` in a table with the ids `of`. *row: id->n of them, owned by
  * the caller. path, table_path: where `of` and `id` were read from. 0, CE_ENOMEM, or CE_EINPUT (an

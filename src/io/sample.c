@@ -170,7 +170,7 @@ static const char BAR = '|';
 
 typedef struct {
     ce_row_names row_names;
-    int pasted, has_header, heads, counts, doubt, gap, trails, decimals; /* as in ce_sample */
+    int pasted, of_id, has_header, heads, counts, doubt, gap, trails, decimals; /* as in ce_sample */
     int parts_text;
     size_t fields; /* 0: it does not cut all lines alike into several cells */
     int is_short;  /* the first line has one cell less: the rows have names */
@@ -213,7 +213,7 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
     v.parts_text = lines.parts_text;
     v.uneven = lines.uneven ? lines.uneven : lines.second;
     v.only_one = lines.first == 1 && lines.fields == 1 && !lines.uneven;
-    v.row_names = ce_sample_row_names(&lines, format, &v.pasted);
+    v.row_names = ce_sample_row_names(&lines, format, &v.pasted, &v.of_id);
     v.has_header =
         v.row_names ||
         (ce_sample_is_alike(&lines) &&
@@ -297,6 +297,7 @@ void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole
     sample->fields = own.fields;
     sample->row_names = own.row_names;
     sample->pasted = own.pasted;
+    sample->of_id = own.of_id;
     sample->has_header = own.has_header;
     sample->heads = own.heads;
     sample->counts = own.counts;

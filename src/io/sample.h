@@ -22,6 +22,7 @@ typedef struct {
     int is_one;    /* it is in no line */
     ce_row_names row_names;
     int pasted;     /* further columns without a name hold row names, too */
+    int of_id;      /* a column `id` has one of the first cells of the rows: it holds them again */
     int has_header; /* the first line is a header, even if its cells are numbers */
     int heads;      /* a cell of it that is no number stands above one */
     int counts;     /* it counts the columns from 0, and may be one */
@@ -52,13 +53,13 @@ typedef struct {
  * digits, or into three cells or more; else the semicolon.
  *
  * The first column holds row names when the header is as in ce_row_names and the other cells of it
- * are names, and no two rows have the same first cell. One row is not enough, unless its first cell
- * is quoted, or a whole number below an empty cell. Where the header is one cell short, the last
+ * are names, and no two rows have the same first cell, or fewer than one in ten if all are words.
+ * One row is not enough, unless its first cell is quoted, or a whole number below an empty cell. Where the header is one cell short, the last
  * cell of some row is there, or the first cells are quoted: else every row ends with a delimiter
  * too many.
  *
- * Further columns without a name hold row names, too, in a header that begins with an empty cell,
- * if in all columns without a name no cell is missing or there twice, or a number with decimals
+ * Further columns without a name hold row names, too, in a header that begins with an empty cell or
+ * with id, if in all columns without a name no cell is missing or there twice, or a number with decimals
  * without quotes, and a column with a name is behind each: paste leaves the row names of several
  * tables so.
  *

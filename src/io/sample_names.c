@@ -178,18 +178,39 @@ static void take_column(ce_sample_lines *lines, size_t column, column_cells *cel
     }
 }
 
-/* Whether the cells of a column can name the rows: none is missing or there twice. A single row
- * shows it by its cell: by quotes, or as a whole number below an empty cell. */
-static int can_name(const ce_sample_lines *lines, const column_cells *cells, ce_row_names how)
+static int is_same(const column_cells *a, size_t i, const column_cells *b, size_t j)
 {
+    return a->size[i] == b->size[j] && !memcmp(a->text[i], b->text[j], a->size[i]);
+}
+
+/* Whether no cell of a column is a number. */
+static int are_words(const ce_sample_lines *lines, const column_cells *cells,
+                     const ce_table_format *format)
+{
+    for (size_t i = 1; i < lines->lines; i++)
+        if (is_real(cells->text[i], cells->size[i], format))
+            return 0;
+    return 1;
+}
+
+/* Whether the cells of a column can name the rows: none is missing or there twice. One word in ten
+ * may be there again: these are names still, and whoever reads them refuses the second one with its
+ * line. A single row shows it by its cell: by quotes, or as a whole number below an empty cell. */
+static int can_name(const ce_sample_lines *lines, const column_cells *cells, ce_row_names how,
+                    const ce_table_format *format)
+{
+    size_t again = 0;
+
     for (size_t i = 1; i < lines->lines; i++) {
+        size_t j = 1;
         if (ce_is_missing(cells->text[i], cells->size[i]))
             return 0;
-        for (size_t j = 1; j < i; j++)
-            if (cells->size[i] == cells->size[j] &&
-                !memcmp(cells->text[i], cells->text[j], cells->size[i]))
-                return 0;
+        while (j < i && !is_same(cells, i, cells, j))
+            j++;
+        again += j < i;
     }
+    if (again && (10 * again >= lines->lines || !are_words(lines, cells, format)))
+        return 0;
     return lines->lines > 2 || cells->quoted ||
            (how == CE_ROWS_EMPTY_CELL && is_whole(cells->text[1], cells->size[1]));
 }
@@ -205,9 +226,9 @@ static int are_names(const ce_sample_lines *lines, const column_cells *cells,
     return 1;
 }
 
-/* Whether several columns hold row names, as paste leaves those of several tables: they have no
- * name, the first is one of them, and a column with a name is behind each. */
-static int has_pasted_names(ce_sample_lines *lines, const ce_table_format *format)
+/* Whether columns without a name, `least` or more, hold row names, as paste leaves those of several
+ * tables: a column with a name is behind each. */
+static int has_pasted_names(ce_sample_lines *lines, size_t least, const ce_table_format *format)
 {
     const char *c = lines->cell[0], *text;
     size_t size, found = 0;
@@ -221,11 +242,41 @@ static int has_pasted_names(ce_sample_lines *lines, const ce_table_format *forma
         if (before || j + 1 == lines->first)
             return 0;
         take_column(lines, j, &cells);
-        if (!can_name(lines, &cells, CE_ROWS_EMPTY_CELL) || !are_names(lines, &cells, format))
+        if (!can_name(lines, &cells, CE_ROWS_EMPTY_CELL, format) ||
+            !are_names(lines, &cells, format))
             return 0;
         found++;
     }
-    return found > 1;
+    return found >= least;
+}
+
+static int is_id(const char *text, size_t size)
+{
+    return size == 2 && !strncasecmp(text, "id", 2);
+}
+
+/* Whether the row names in the first cells are those of a column `id`, in any order: a word of one
+ * is in the other. skipped: the cells that the header lacks, 0 or 1. */
+static int are_of_id(ce_sample_lines *lines, const column_cells *names, size_t skipped,
+                     const ce_table_format *format)
+{
+    const char *c = lines->cell[0], *text;
+    column_cells cells;
+    size_t size, j = 0;
+
+    do
+        take_cell(lines, &c, &text, &size);
+    while (!is_id(text, size) && ++j < lines->first);
+    if (j == lines->first)
+        return 0;
+    take_column(lines, j + skipped, &cells);
+    for (size_t i = 1; i < lines->lines; i++)
+        for (size_t at = 1; at < lines->lines; at++)
+            if (is_same(names, i, &cells, at) &&
+                !is_real(cells.text[at], cells.size[at], format) &&
+                !ce_is_missing(cells.text[at], cells.size[at]))
+                return 1;
+    return 0;
 }
 
 /* Whether the cells of a column are the names of the columns behind it, in order. */
@@ -251,16 +302,6 @@ static int are_counts(const ce_sample_lines *lines, const column_cells *cells)
 
     for (size_t i = 1; i < lines->lines; i++)
         if (!is_count(cells->text[i], cells->size[i], from + i - 1))
-            return 0;
-    return 1;
-}
-
-/* Whether no cell of a column is a number. */
-static int are_words(const ce_sample_lines *lines, const column_cells *cells,
-                     const ce_table_format *format)
-{
-    for (size_t i = 1; i < lines->lines; i++)
-        if (is_real(cells->text[i], cells->size[i], format))
             return 0;
     return 1;
 }
@@ -349,15 +390,17 @@ int ce_sample_counts_above_words(ce_sample_lines *lines, const ce_table_format *
     return 1;
 }
 
-/* *pasted: 1 if further columns without a name hold row names, too; else 0. */
-ce_row_names ce_sample_row_names(ce_sample_lines *lines, const ce_table_format *format, int *pasted)
+/* *pasted: 1 if further columns without a name hold row names, too; else 0. *of_id: 1 if the column
+ * `id` holds the same ones; else 0. */
+ce_row_names ce_sample_row_names(ce_sample_lines *lines, const ce_table_format *format, int *pasted,
+                                 int *of_id)
 {
     const char *first = lines->cell[0];
     size_t size = lines->size[0];
     ce_row_names how = CE_ROWS_UNNAMED;
     column_cells cells;
 
-    *pasted = 0;
+    *pasted = *of_id = 0;
     if (format->header == CE_HEADER_NO || lines->broken || lines->uneven || lines->lines < 2)
         return how;
     ce_sample_plain_cell(&first, &size);
@@ -365,14 +408,18 @@ ce_row_names ce_sample_row_names(ce_sample_lines *lines, const ce_table_format *
         how = CE_ROWS_SHORT;
     else if (lines->first == lines->fields && lines->fields > 1 && !size)
         how = CE_ROWS_EMPTY_CELL;
+    if (!how && is_id(first, size) && lines->first == lines->fields)
+        *pasted = has_pasted_names(lines, 1, format);
     if (!how)
         return how;
-    *pasted = how == CE_ROWS_EMPTY_CELL && has_pasted_names(lines, format);
+    *pasted = how == CE_ROWS_EMPTY_CELL && has_pasted_names(lines, 2, format);
     take_column(lines, 0, &cells);
     if (how == CE_ROWS_SHORT && lines->rows_trail && !cells.quoted)
         return CE_ROWS_UNNAMED;
-    if (can_name(lines, &cells, how) && can_head(lines, how, *pasted, &cells, format))
+    if (can_name(lines, &cells, how, format) && can_head(lines, how, *pasted, &cells, format)) {
+        *of_id = are_of_id(lines, &cells, how == CE_ROWS_SHORT, format);
         return how;
+    }
     *pasted = 0;
     return CE_ROWS_UNNAMED;
 }
@@ -387,7 +434,7 @@ int ce_sample_numbers_behind_gap(ce_sample_lines *lines, const ce_table_format *
     if (size || lines->lines < 4 || lines->fields < 2)
         return 0;
     take_column(lines, 0, &cells);
-    return can_name(lines, &cells, CE_ROWS_EMPTY_CELL) &&
+    return can_name(lines, &cells, CE_ROWS_EMPTY_CELL, format) &&
            find_numbers_of_names(lines, &cells, format) != NO;
 }
 
@@ -410,7 +457,7 @@ int ce_sample_numbers_above_words(ce_sample_lines *lines, const ce_table_format 
     if (ce_is_missing(text, size) || is_real(text, size, format))
         return 0;
     take_column(lines, 0, &cells);
-    if (!can_name(lines, &cells, CE_ROWS_EMPTY_CELL) || !are_words(lines, &cells, format))
+    if (!can_name(lines, &cells, CE_ROWS_EMPTY_CELL, format) || !are_words(lines, &cells, format))
         return 0;
     for (size_t i = 1; i < lines->lines; i++)
         if (size == cells.size[i] && !memcmp(text, cells.text[i], size))

@@ -45,6 +45,17 @@ static void count_each(ce_sure_members *sure, const ce_labels *labels, const int
     sure->listed = least == most;
 }
 
+/* Where no member has as many clusters as the k of its name, that is something else, such as the
+ * neighbours of a graph: names tell no k then. */
+static void check_names(const ce_labels *labels, int *k)
+{
+    for (size_t q = 0; q < labels->m; q++)
+        if (k[q] && labels->k[q] == k[q])
+            return;
+    for (size_t q = 0; q < labels->m; q++)
+        k[q] = 0;
+}
+
 static int follows_rule(const ce_sure_members *sure)
 {
     size_t enough = sure->listed ? CE_SURE_LISTED : CE_SURE_DRAWN;
@@ -74,6 +85,8 @@ int ce_sure_members_find(ce_sure_members *sure, const ce_label_table *members, i
     sure->table = (ce_label_table){.labels = *labels, .size = members->size, .id = members->id};
     for (size_t q = 0; q < labels->m && !rc; q++)
         of[q] = ce_k_of_name(members->name[q], NULL);
+    if (!rc)
+        check_names(labels, of);
     if (!rc) {
         sure->same = k ? count_of_k(labels, of, k) : 0;
         count_each(sure, labels, of);

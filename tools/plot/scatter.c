@@ -187,6 +187,18 @@ static void keep_rows(ce_data_table *table, const size_t *row, size_t count)
         table->id.n = count;
 }
 
+/* Tells that the table is about another clustering than that of --column. */
+static void tell_clustering(const ce_cli *cli, const scatter_options *o, const ce_data_table *table,
+                            size_t column, size_t row)
+{
+    double value = table->values.values[row * table->values.columns + column];
+
+    if (!isnan(value) && table->categories[column].count)
+        ce_cli_note(cli, "%s: the confidence is that of %s, not of %s: --clustering takes another",
+                    ce_path_name(o->confidence), table->categories[column].text[(size_t)value],
+                    o->labels.column);
+}
+
 /* Of a table of several clusterings the rows of one: of --clustering, of that of --column, or of
  * the first. */
 static int choose_clustering(const plot_call *call, ce_data_table *table, size_t n, ce_error *err)
@@ -197,7 +209,7 @@ static int choose_clustering(const plot_call *call, ce_data_table *table, size_t
     ce_error inner = {0};
     int rc = CE_EINPUT;
 
-    if (!o->clustering &&
+    if (!o->clustering && !(o->labels.column && has_column(table, "clustering")) &&
         (table->values.rows <= n || (!has_column(table, "clustering") && !has_column(table, "k"))))
         return CE_OK;
     if (o->clustering || o->labels.column)
@@ -207,7 +219,9 @@ static int choose_clustering(const plot_call *call, ce_data_table *table, size_t
         return ce_fail_in_file(err, o->confidence, &inner);
     if (rc) {
         rc = ce_result_rows(table, NULL, source, &column, &row, &count, &others, err);
-        if (!rc && others)
+        if (!rc && o->labels.column && column < table->values.columns && count)
+            tell_clustering(call->cli, o, table, column, row[0]);
+        else if (!rc && others)
             ce_cli_note(call->cli,
                         "%s: the first clustering of several: --clustering takes another",
                         ce_path_name(o->confidence));

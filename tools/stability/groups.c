@@ -140,6 +140,33 @@ static int tell_absent(const ce_cli *cli, const stability_options *o, const stab
     return CE_OK;
 }
 
+/* Some clusterings may have lost a cluster. */
+enum { ENOUGH_NAMES = 5 };
+
+/* Tells of names whose k is another number than that of the clusters of all base clusterings, such as
+ * the neighbours of a graph; and of files that are one group, since they have one k. */
+static void tell_doubt(const ce_cli *cli, const stability_work *w, const part *parts,
+                       const file_range *range, stability_grouping grouping)
+{
+    size_t m = w->table.labels.m, q = 0;
+
+    while (grouping == GROUP_NAME && q < m && abs(w->table.labels.k[q] - w->k[q]) > 1)
+        q++;
+    if (grouping == GROUP_NAME && q == m && m >= ENOUGH_NAMES)
+        ce_cli_note(cli,
+                    "%s: k is %d by the name %.60s, which has %d clusters, and no base clustering "
+                    "has the k of its name: --group clusters goes by their number",
+                    ce_path_name(w->path), w->k[0], w->table.name[0], (int)w->table.labels.k[0]);
+    for (size_t f = 1; grouping == GROUP_FILE && f < range->count; f++)
+        for (size_t e = 0; e < f; e++)
+            if (parts[e].k == parts[f].k) {
+                ce_cli_note(cli, "%s and %s have k = %d, and count as one group",
+                            ce_path_name(ce_cli_operand(cli, range->from + (int)e)),
+                            ce_path_name(ce_cli_operand(cli, range->from + (int)f)), parts[f].k);
+                return;
+            }
+}
+
 /* Moves the wanted columns of all parts into the work's table. */
 static int join(const ce_cli *cli, const stability_options *o, stability_work *w, part *parts,
                 const file_range *range, ce_error *err)
@@ -191,6 +218,7 @@ static int join(const ce_cli *cli, const stability_options *o, stability_work *w
     ce_text_column_move(&w->table.id, &parts[0].table.id);
     w->table.size = parts[0].table.size;
     parts[0].table.size = NULL;
+    tell_doubt(cli, w, parts, range, grouping);
     return CE_OK;
 }
 
