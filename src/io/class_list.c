@@ -13,8 +13,8 @@ void ce_classes_leave_out(ce_text_column *classes, const char *list, const doubl
         class_ = ce_categories_find(&classes->categories, list, length);
         if (class_ < 0)
             ce_listener_tell(listener, CE_NOTE,
-                             "no object is of the class '%.*s' that is to be ignored",
-                             (int)length, list);
+                             "no object is of the class '%.*s' that is to be ignored", (int)length,
+                             list);
         for (size_t i = 0; i < classes->n && class_ >= 0; i++)
             if (classes->value[i] == class_) {
                 classes->value[i] = CE_MISSING;

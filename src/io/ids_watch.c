@@ -14,9 +14,9 @@ enum { LEAST_ROWS = 5 };
 /* What is known of a column. */
 typedef struct ce_ids_watched {
     unsigned char *seen; /* owned: of each object, whether the column has its id; NULL: no id yet */
-    size_t hits, again;        /* objects; cells that name one, or say what the column said before */
-    int32_t first;             /* the first object that it names */
-    unsigned char over;        /* it does not name the objects */
+    size_t hits, again;  /* objects; cells with one of these, or with a text, once more */
+    int32_t first;       /* the first object that it names */
+    unsigned char over;  /* it does not name the objects */
     unsigned char text, moved; /* an id that is no number; one that stands in another row */
 } watched;
 

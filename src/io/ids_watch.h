@@ -34,8 +34,8 @@ int ce_ids_watch_cell(ce_ids_watch *watch, const char *text, size_t length, size
 /* The column has a text for the second time. */
 void ce_ids_watch_repeat(ce_ids_watch *watch, size_t column);
 /* Refused: a column in which at least half of the objects, or of the rows if these are fewer, have
- * their id, and one in ten at most has it again; and not one of numbers in the very order of the objects, which
- * may count the rows. */
+ * their id, and one in ten at most has it again; and not one of numbers in the very order of the
+ * objects, which may count the rows. */
 int ce_ids_watch_end(const ce_ids_watch *watch, const ce_columns *columns, size_t rows,
                      const char *path, const ce_table_format *format, ce_error *err);
 void ce_ids_watch_free(ce_ids_watch *watch);

@@ -29,8 +29,8 @@ int ce_objects_look_up(int32_t **row, const ce_text_column *of, const ce_text_co
 void ce_id_alike(char *alike, const char *text, size_t length);
 
 /* What a message adds where `of` lacks the id `text`, but has one that differs from it only as
- * ce_id_alike does, or is one with more or less at its beginning or end; else "". The room holds it.
- * O(n). */
+ * ce_id_alike does, or is one with more or less at its beginning or end; else "". The room holds
+ * it. O(n). */
 enum { CE_ID_HINT = 160 };
 const char *ce_id_hint(char hint[CE_ID_HINT], const ce_text_column *of, const char *text);
 

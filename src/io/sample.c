@@ -170,7 +170,8 @@ static const char BAR = '|';
 
 typedef struct {
     ce_row_names row_names;
-    int pasted, of_id, has_header, heads, counts, doubt, gap, trails, decimals; /* as in ce_sample */
+    /* as in ce_sample */
+    int pasted, of_id, has_header, heads, counts, doubt, gap, trails, decimals;
     int parts_text;
     size_t fields; /* 0: it does not cut all lines alike into several cells */
     int is_short;  /* the first line has one cell less: the rows have names */

@@ -54,14 +54,14 @@ typedef struct {
  *
  * The first column holds row names when the header is as in ce_row_names and the other cells of it
  * are names, and no two rows have the same first cell, or fewer than one in ten if all are words.
- * One row is not enough, unless its first cell is quoted, or a whole number below an empty cell. Where the header is one cell short, the last
- * cell of some row is there, or the first cells are quoted: else every row ends with a delimiter
- * too many.
+ * One row is not enough, unless its first cell is quoted, or a whole number below an empty cell.
+ * Where the header is one cell short, the last cell of some row is there, or the first cells are
+ * quoted: else every row ends with a delimiter too many.
  *
  * Further columns without a name hold row names, too, in a header that begins with an empty cell or
- * with id, if in all columns without a name no cell is missing or there twice, or a number with decimals
- * without quotes, and a column with a name is behind each: paste leaves the row names of several
- * tables so.
+ * with id, if in all columns without a name no cell is missing or there twice, but for such words,
+ * or a number with decimals without quotes, and a column with a name is behind each: paste leaves
+ * the row names of several tables so.
  *
  * Names are neither missing nor numbers. Numbers are names, too, in five cases. In the first line
  * they are all quoted, and either no other line is quoted as a whole, as R writes tables, or no

@@ -41,8 +41,8 @@ int ce_sample_is_alike(const ce_sample_lines *lines);
 
 /* ---- sample_names.c ---- */
 
-/* How rows are named. *pasted: 1 if further columns without a name hold row names, too. *of_id: 1 if
- * the column `id` holds them again. The others:
+/* How rows are named. *pasted: 1 if further columns without a name hold row names, too. *of_id: 1
+ * if the column `id` holds them again. The others:
  * whether the first line is a header by its quotes, counts columns, heads numbers, counts above
  * words, has gaps, has increasing numbers behind a word above words, and has whole numbers behind
  * an empty cell above different ones. */

@@ -272,8 +272,7 @@ static int are_of_id(ce_sample_lines *lines, const column_cells *names, size_t s
     take_column(lines, j + skipped, &cells);
     for (size_t i = 1; i < lines->lines; i++)
         for (size_t at = 1; at < lines->lines; at++)
-            if (is_same(names, i, &cells, at) &&
-                !is_real(cells.text[at], cells.size[at], format) &&
+            if (is_same(names, i, &cells, at) && !is_real(cells.text[at], cells.size[at], format) &&
                 !ce_is_missing(cells.text[at], cells.size[at]))
                 return 1;
     return 0;

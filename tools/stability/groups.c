@@ -143,8 +143,8 @@ static int tell_absent(const ce_cli *cli, const stability_options *o, const stab
 /* Some clusterings may have lost a cluster. */
 enum { ENOUGH_NAMES = 5 };
 
-/* Tells of names whose k is another number than that of the clusters of all base clusterings, such as
- * the neighbours of a graph; and of files that are one group, since they have one k. */
+/* Tells of names whose k is another number than that of the clusters of all base clusterings, such
+ * as the neighbours of a graph; and of files that are one group, since they have one k. */
 static void tell_doubt(const ce_cli *cli, const stability_work *w, const part *parts,
                        const file_range *range, stability_grouping grouping)
 {
