@@ -32,6 +32,8 @@ iterations() { sed -n 's/, inertia.*//; / iterations/p' "$1"; }
 as_one() {
   local file=$1 numbers=$2 parts
   shift 2
+  # the sanitizers look at one number of parts, which is not 1
+  ! sanitized || { numbers=${numbers#1 }; numbers=${numbers%% *}; }
   ce-generate kmeans "$@" --model whole.model -o whole.csv -v "$file" 2>told
   for parts in $numbers; do
     in_parts "$file" "$parts" "$@"

@@ -35,6 +35,8 @@ in_parts() {
 as_one() {
   local file=$1 numbers=$2 parts
   shift 2
+  # the sanitizers look at one number of parts, which is not 1
+  ! sanitized || { numbers=${numbers#1 }; numbers=${numbers%% *}; }
   ce-generate uspec -v "$@" --model whole.model -o whole.csv "$file" 2>told
   grep ' representatives, ' told >whole.told
   for parts in $numbers; do

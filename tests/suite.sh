@@ -9,20 +9,20 @@ set -u
 
 # One file: its TAP into a file, then its lines on the screen in one piece.
 if [ "${SUITE_ONE:-}" ]; then
-  file=$1 name=${1##*/} ONLY=
+  file=$1 name=${1##*/} again=
   # two files of one name in different folders
   own=$SUITE_ONE/$name.$(printf '%s' "$file" | cksum | tr -d ' ')
   begin=$SECONDS status=0
   # coverage.sh -m: what setup_file runs counts for the file; common.bash says where each test counts
   [ -z "${CE_COUNTS:-}" ] || export GCOV_PREFIX="$CE_COUNTS/$name/0"
   # shellcheck disable=SC2086 # words
-  run_file() { env -u SUITE_ONE -u TAP -u JOBS "$@" bats --tap $BATSFLAGS ${ONLY:+-f "$ONLY"} "$file" </dev/null 2>&1; }
+  run_file() { env -u SUITE_ONE -u TAP -u JOBS "$@" bats --tap $BATSFLAGS ${again:+-f "$again"} "$file" </dev/null 2>&1; }
   # Without the trap by which Bats knows the line of a failure, a tenth quicker. The tests that fail run again with it, and have failed
   # even if they do not fail again; a file that breaks before its tests runs again as a whole.
   run_file CE_UNTRACED=1 >"$own.tap" || status=$?
   if [ "$status" != 0 ]; then
     failed=$(sed -n 's/^not ok [0-9]* //p' "$own.tap" | sed 's/ in [0-9]*ms$//; s/[][\\.*^$+?(){}|]/\\&/g' | paste -sd'|')
-    ONLY=${failed:+^($failed)\$}
+    again=${failed:+^($failed)\$}
     if run_file >"$own.again"; then
       echo "# ${name%.bats}: nothing failed when it ran again" >>"$own.tap"
     elif [ "$failed" ]; then

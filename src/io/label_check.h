@@ -30,7 +30,7 @@ int ce_label_check(char *const *name, const ce_categories *categories, size_t m,
                    const char *path, const ce_table_format *format, ce_error *err);
 
 /* Refused with CE_EINPUT: of ten objects or more with ids, a column that has ids of half of them,
- * in other rows, as paste leaves two tables in different order. Categories and labels of label->m
+ * in other rows, as paste leaves two tables in different order. Categories and labels of labels->m
  * columns; id->name may be NULL. O(labels) where a column has nearly as many labels as objects. */
 int ce_label_check_ids(char *const *name, const ce_categories *categories, const ce_labels *labels,
                        const ce_text_column *id, const char *path, ce_error *err);
