@@ -145,8 +145,8 @@ demo: all
 
 # TESTS=tests/ce-score.bats runs some; JOBS=4 runs so many files at a time (all cores); DATA=folder enables what needs data sets that are
 # not bundled; ALL=1 tries every command in every test of tests/all-tools.bats, of which each takes a sixteenth by default, and every
-# option with every method of ce-consensus that does not take it, an eighth by default; TAP=1 has a line for
-# every test, BATSFLAGS=--timing with its time.
+# option with every method of ce-consensus that does not take it, an eighth by default, and ALL=4 a fourth, which TURN=0..3 chooses;
+# TAP=1 has a line for every test, BATSFLAGS=--timing with its time.
 TESTS = $(srcdir)/tests
 check: all test-programs
 	CE_BIN="$(CURDIR)/bin" CE_BUILD="$(CURDIR)" CE_SOURCE="$(abspath $(srcdir))" DATA="$(if $(DATA),$(abspath $(DATA)))" \

@@ -85,13 +85,14 @@ choices() { ce-consensus --list-options | awk -F, -v method="$1" -v option="$2" 
   rows >all
   ce-consensus --list=csv | tail -n +2 | cut -d, -f1 >methods
   # The others of each option, of which there are thousands: "METHOD OPTION --OPTION=VALUE". Every method is tried with an eighth
-  # of them and every option with an eighth of the methods, since all take a minute. ALL=1 takes all.
-  awk -F'|' -v share="${ALL:+1}" 'BEGIN { share = share ? share : 8 } NR == FNR { method[++methods] = $1; next }
+  # of them and every option with an eighth of the methods, since all take a minute. ALL=4 takes a fourth, which TURN
+  # chooses, and ALL=1 all.
+  awk -F'|' -v share="${ALL:-8}" -v turn="${TURN:-0}" 'NR == FNR { method[++methods] = $1; next }
     { if (!($2 in value)) value[$2] = "--" $2 ($3 == "flag" ? "" : "=" $4); takes[$1, $2] }
     END {
       for (o in value) {
         place++
-        for (m = 1; m <= methods; m++) if (!((method[m], o) in takes) && (m + place) % share == 0) print method[m], o, value[o]
+        for (m = 1; m <= methods; m++) if (!((method[m], o) in takes) && (m + place + turn) % share == 0) print method[m], o, value[o]
       }
     }' methods all >pairs
   # wrong use is told before anything is read; sh starts programs faster than this shell
