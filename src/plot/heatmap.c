@@ -229,7 +229,7 @@ static void write_bar_name(FILE *script, const layout *at, const ce_bar *bar, si
 {
     double x = at->left + at->side + 5, font = fmin(9, 0.75 * at->bar),
            letters = (at->width - x) / LETTER * 9 / font;
-    char range[64] = "", name[4 * BAR_NAME + 4], text[sizeof name + sizeof range], how[64];
+    char range[64] = "", name[4 * BAR_NAME + 4], text[sizeof name + sizeof range + 2], how[64];
 
     if (bar->is_ramp)
         ce_bar_range(bar, range, sizeof range);

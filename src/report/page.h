@@ -58,7 +58,7 @@ int ce_page_members(ce_page *report, ce_error *err);
 int ce_page_about(ce_page *report, ce_error *err);
 
 /* Bytes of a caption; lines of pixels in a picture of objects; rows of a table of objects. */
-enum { CE_PAGE_CAPTION = 1200, CE_PAGE_PIXELS = 600, CE_PAGE_OBJECTS = 10000 };
+enum { CE_PAGE_CAPTION = 2400, CE_PAGE_PIXELS = 600, CE_PAGE_OBJECTS = 10000 };
 
 /* The chosen result as a partition that owns nothing. */
 ce_partition ce_page_chosen(const ce_page *report);
