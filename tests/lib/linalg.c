@@ -408,7 +408,7 @@ static int reduce(const double *a, size_t n, size_t width, int threads, double *
 /* A = Q T Q^T and Q^T Q = 1, in one step (width 0) and in two. */
 static void check_tridiagonal(size_t n, size_t width, size_t block)
 {
-    double *a = malloc(n * n * sizeof *a), *room = malloc(n * n * sizeof *a),
+    double *a = calloc(n * n, sizeof *a), *room = malloc(n * n * sizeof *a),
            *q = malloc(n * n * sizeof *a), *again = malloc(n * n * sizeof *a), worst = 0;
     unsigned long state = n + width;
     ce_tridiagonal t = {0}, other = {0};
