@@ -168,6 +168,16 @@ static void tell_empty(const odd *empty, const char *path, const ce_table_format
                          ce_path_name(path), empty->columns, empty->name);
 }
 
+/* Of a table with a row for each base clustering. */
+static void tell_turned(size_t m, double objects, const char *path, const ce_table_format *format)
+{
+    if (m >= 500 && (double)m >= 10 * objects)
+        ce_listener_tell(&format->listener, CE_NOTE,
+                         "%.250s: %zu base clusterings of %.0f objects: is this the table turned? "
+                         "Objects are rows",
+                         ce_path_name(path), m, objects);
+}
+
 /* Whether these are the columns of a table of constraints. */
 static int is_of_constraints(char *const *name, const ce_categories *categories, size_t m)
 {
@@ -230,11 +240,7 @@ int ce_label_check(char *const *name, const ce_categories *categories, size_t m,
                        ce_path_name(path), decimals.example, decimals.name);
     tell(&decimals, &words, &ids, objects, path, format);
     tell_worded(&worded, numbered, ce_path_name(path), format);
-    if (m >= 500 && (double)m >= 10 * objects)
-        ce_listener_tell(&format->listener, CE_NOTE,
-                         "%.250s: %zu base clusterings of %.0f objects: is this the table turned? "
-                         "Objects are rows",
-                         ce_path_name(path), m, objects);
+    tell_turned(m, objects, path, format);
     tell_empty(&empty, path, format);
     return CE_OK;
 }
