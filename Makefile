@@ -145,8 +145,9 @@ demo: all
 
 # TESTS=tests/ce-score.bats runs some; JOBS=4 runs so many files at a time (all cores); DATA=folder enables what needs data sets that are
 # not bundled; ALL=1 tries every command in every test of tests/all-tools.bats, of which each takes a sixteenth by default, and every
-# option with every method of ce-consensus that does not take it, an eighth by default, and ALL=4 a fourth, which TURN=0..3 chooses;
-# TAP=1 has a line for every test, BATSFLAGS=--timing with its time.
+# option with every method of ce-consensus that does not take it, an eighth by default; ALL=4 tries a fourth of both, which the number TURN
+# chooses; with TURN and without ALL=1 tests that take long run for one number in four; TAP=1 has a line for every test,
+# BATSFLAGS=--timing with its time.
 TESTS = $(srcdir)/tests
 check: all test-programs
 	CE_BIN="$(CURDIR)/bin" CE_BUILD="$(CURDIR)" CE_SOURCE="$(abspath $(srcdir))" DATA="$(if $(DATA),$(abspath $(DATA)))" \
@@ -167,7 +168,7 @@ obj/tests/faults.so obj/tests/clock.so: obj/tests/%.so: $(srcdir)/tests/faults/%
 	$(CC) -D_GNU_SOURCE -std=c11 -Wall -Wextra $(WERROR) $(CFLAGS) -fPIC -fno-builtin -shared -o $@ $< -ldl -lpthread
 obj/tests/sweep: $(srcdir)/tests/faults/sweep.c config.mk
 	@mkdir -p obj/tests
-	$(CC) -D_GNU_SOURCE -std=c11 -Wall -Wextra $(WERROR) $(CFLAGS) -o $@ $<
+	$(CC) -D_GNU_SOURCE -std=c11 -Wall -Wextra $(WERROR) $(CFLAGS) $(LDFLAGS) -o $@ $<
 
 lint:
 	$(mandoc) -T lint -W warning $(MAN_PAGES)

@@ -508,6 +508,7 @@ same() {
 # ---- the table ----
 
 @test "all tools: every executable and every noun has a row in this file" {
+  in_turn 4
   check() {
     local noun
     [ "${#rows[@]}" -gt 0 ]
@@ -522,6 +523,7 @@ same() {
 }
 
 @test "all tools: every row works, says nothing on standard error with -q, and writes lines" {
+  in_turn 4
   check() {
     try "$input" -q
     [ "$code" = 0 ] || complain "status $code: $(cat err)"
@@ -538,6 +540,7 @@ same() {
 nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" } on && NR > 1 { print $1 }'; }
 
 @test "all tools: a file that an option reads is not replaced, and standard input is read once" {
+  in_turn 4
   # The file is refused before it is read, so that any does.
   reads() {
     local noun option words
@@ -570,6 +573,7 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
 }
 
 @test "all tools: --help goes to standard output, with each option once and nothing more" {
+  in_turn 4
   not_sanitized "texts alone"
   local place=0
   helps() { # the words before --help
@@ -630,6 +634,7 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
 }
 
 @test "all tools: --list as text, csv and json has every noun; --cite prints its reference; near names are asked after" {
+  in_turn 4
   not_sanitized "texts alone"
   check() {
     local noun first text json entry
@@ -663,6 +668,7 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
 }
 
 @test "all tools: a misspelt option is answered with the nearest one, not with the first that is near" {
+  in_turn 4
   not_sanitized "texts alone"
   check() {
     local name typo
@@ -697,6 +703,7 @@ wrong() {
 }
 
 @test "all tools: an unknown option and an unknown noun are wrong use" {
+  in_turn 4
   check() {
     with ""
     wrong "${full[@]}" --no-such-option
@@ -713,6 +720,7 @@ wrong() {
 }
 
 @test "all tools: an option without its argument, an operand too many and a bad number are wrong use" {
+  in_turn 4
   not_sanitized "texts alone"
   check() {
     with ""
@@ -746,6 +754,7 @@ wrong() {
 }
 
 @test "all tools: -, no FILE and FILE read the same" {
+  in_turn 4
   check() {
     plain || return 0
     with -
@@ -762,6 +771,7 @@ wrong() {
 }
 
 @test "all tools: CRLF, a missing last newline, a byte order mark and gzip by its bytes change nothing" {
+  in_turn 4
   check() {
     plain || return 0
     # sums are written by tools only
@@ -782,6 +792,7 @@ wrong() {
 }
 
 @test "all tools: --cut 1/1 of tables of objects changes nothing, or implies --part; who reads no such table refuses it" {
+  in_turn 4
   check() {
     if ! has_option cut || [[ "${line[*]}" == *--part* ]]; then return 0; fi
     try "$input" --cut 1/1
@@ -808,6 +819,7 @@ wrong() {
 }
 
 @test "all tools: no input, only a header, no such file and a folder are refused by name" {
+  in_turn 4
   check() {
     : >empty
     if [ "$kind" = matrix ] || [ "$kind" = model ] || [ "$kind" = sums ]; then
@@ -831,6 +843,7 @@ wrong() {
 }
 
 @test "all tools: a cut or damaged gzip stream is refused" {
+  in_turn 4
   check() {
     gzip -c "$input" >whole.gz
     head -c "$(($(wc -c <whole.gz) - 9))" whole.gz >cut.gz
@@ -887,6 +900,7 @@ wrong() {
 }
 
 @test "all tools: a message about a table names no option that the tool has not" {
+  in_turn 4
   names_options() { # FILE...
     local option bad
     for bad; do
@@ -915,6 +929,7 @@ wrong() {
 # ---- output ----
 
 @test "all tools: a full disk is noticed, as -o and as standard output" {
+  in_turn 4
   [ -c /dev/full ] || skip "no /dev/full here"
   check() {
     plain || return 0
@@ -935,6 +950,7 @@ wrong() {
 }
 
 @test "all tools: a closed pipe ends quietly, also where SIGPIPE is ignored" {
+  in_turn 4
   check() {
     plain || return 0
     with "$input" -q
@@ -972,6 +988,7 @@ wrong() {
 }
 
 @test "all tools: -o writes the bytes of standard output, .gz the same compressed, and leaves no other file" {
+  in_turn 4
   mkdir folder.{0..999}
   check() {
     local names folder=folder.$row
@@ -992,6 +1009,7 @@ wrong() {
 }
 
 @test "all tools: a run that fails leaves the old output as it was, and nothing beside it" {
+  in_turn 4
   mkdir folder.{0..999}
   echo old >old
   check() {
@@ -1024,6 +1042,7 @@ wrong() {
 }
 
 @test "all tools: -o onto a symbolic link writes what it leads to, keeps the link and the mode, and takes the longest names" {
+  in_turn 4
   long=$(printf 'x%.0s' $(seq 255))
   mkdir -p folder/deep
   ln -s deep/second folder/first
@@ -1052,6 +1071,7 @@ wrong() {
 }
 
 @test "all tools: -o /dev/stdout and /proc/self/fd write where these lead, between what is there" {
+  in_turn 4
   [ -e /proc/self/fd/1 ] || skip "no /proc here"
   check() {
     local name
@@ -1073,6 +1093,7 @@ wrong() {
 }
 
 @test "all tools: two outputs of a call that are one file are wrong use, whatever they are called" {
+  in_turn 4
   not_sanitized "wrong use alone, and of all rows"
   local checked=
   # together A B: refused, and nothing is written
@@ -1162,6 +1183,7 @@ wrong() {
 }
 
 @test "all tools: --help, --version and the lists tell of a full disk" {
+  in_turn 4 sanitized
   [ -c /dev/full ] || skip "no /dev/full here"
   check() {
     local option
@@ -1179,6 +1201,7 @@ wrong() {
 }
 
 @test "all tools: --log has a line for each run, with the checksums of what was read and written" {
+  in_turn 4
   command -v jq >/dev/null || skip "no jq here"
   # The logs and results of all rows are kept, log.N and written.N, and looked at by one jq and one gzip in the end.
   check() {
@@ -1254,6 +1277,7 @@ list_beside() {
 }
 
 @test "all tools: every file that is written beside the result is the same again, and with one thread and four" {
+  in_turn 4
   files=0
   check() {
     has_option threads || return 0
@@ -1281,6 +1305,7 @@ list_beside() {
 }
 
 @test "all tools: the same bytes again, and with one thread and four" {
+  in_turn 4
   check() {
     plain || return 0
     same "$input"
@@ -1308,6 +1333,7 @@ list_beside() {
 # ---- manuals ----
 
 @test "all tools: manual pages with the options, arguments and defaults of the rows" {
+  in_turn 4
   # compare PAGE: the rows on standard input with the items of the page
   compare() {
     sort -u >rows-of

@@ -15,6 +15,7 @@ setting() { sed -n "s/^$1 = //p" "$CE_BUILD/config.mk"; }
 # ---- install ----
 
 @test "build: install puts tools, library, header, pages in their places; uninstall leaves nothing" {
+  in_turn 4
   run make -s -C "$CE_BUILD" install prefix=/opt/clens exec_prefix=/opt/clens DESTDIR="$PWD/root"
   assert_equal "$status" 0
   (cd root/opt/clens && find . -type f) >installed
@@ -47,6 +48,7 @@ clens"
 }
 
 @test "build: the program in libclens(3) compiles and finds the consensus" {
+  in_turn 4
   make -s -C "$CE_BUILD" install prefix=/opt/clens exec_prefix=/opt/clens DESTDIR="$PWD/root"
   sed -n '/^\.Bd -literal/,/^\.Ed/p' "$CE_SOURCE/man/libclens.3" | sed '/^\.[BE]d/d; s/\\e/\\/g' >user.c
   # shellcheck disable=SC2046
@@ -67,6 +69,7 @@ clens"
 # ---- the tarball ----
 
 @test "build: make dist packs what git tracks and a configure script that works" {
+  in_turn 4
   git -c safe.directory='*' -C "$CE_SOURCE" rev-parse -q --verify HEAD >/dev/null || skip "not a git clone"
   mkdir dist
   cp "$CE_BUILD/config.mk" dist
@@ -144,6 +147,7 @@ apt-get install gnuplot-nox bats-support bats-assert procps shellcheck"
 # ---- configure and make ----
 
 @test "build: configure names every missing library, what it is for and its package, and writes nothing" {
+  in_turn 4
   run_split env ac_cv_header_csv_h=no ac_cv_search_METIS_PartGraphKway=no "$CE_SOURCE/configure" --quiet
   assert_equal "$status" 1
   assert_equal "$stderr" "configure: error: missing:
@@ -154,6 +158,7 @@ apt-get install gnuplot-nox bats-support bats-assert procps shellcheck"
 }
 
 @test "build: configure sees that two files with one static function in copies do not link, as with clang" {
+  in_turn 4
   command -v clang >/dev/null || skip "no clang"
   "$CE_SOURCE/configure" --quiet CC=clang
   grep -q '^COMPILER_CFLAGS = .*-Wno-unknown-attributes' config.mk
@@ -165,6 +170,7 @@ apt-get install gnuplot-nox bats-support bats-assert procps shellcheck"
 }
 
 @test "build: sources with threads compile without OpenMP, warnings being errors" {
+  in_turn 4
   "$CE_SOURCE/configure" --quiet --disable-openmp --enable-werror
   for source in core/restarts generate/som constrain/impute partition/linkage/linkage_labels; do
     run make -s "obj/src/$source.o"
@@ -173,6 +179,7 @@ apt-get install gnuplot-nox bats-support bats-assert procps shellcheck"
 }
 
 @test "build: a build folder with a blank in its name compiles; sources in one are configured there" {
+  in_turn 4
   # -ffile-prefix-map had the name without quotes, and the compiler took two words
   mkdir "a build"
   (cd "a build" && "$CE_SOURCE/configure" --quiet && make -s obj/src/core/utf8.o)
@@ -191,6 +198,7 @@ apt-get install gnuplot-nox bats-support bats-assert procps shellcheck"
 }
 
 @test "build: a source that goes, and methods from elsewhere that come and go, change the library" {
+  in_turn 4
   mkdir -p src/core src/consensus
   cp -r "$CE_SOURCE"/{VERSION,configure,configure.ac,clens.pc.in,config.mk.in,Makefile,include} .
   cp -r "$CE_SOURCE"/src/core/. src/core
@@ -214,6 +222,7 @@ apt-get install gnuplot-nox bats-support bats-assert procps shellcheck"
 }
 
 @test "build: without a linker that makes libclens.so there is libclens.a alone" {
+  in_turn 4
   printf '#!/bin/sh\ncase "$*" in *-shared*) exit 1 ;; esac\nexec %s "$@"\n' "$(setting CC)" >cc
   chmod +x cc
   "$CE_SOURCE/configure" --quiet CC="$PWD/cc"
@@ -240,6 +249,7 @@ compile_c() { $(setting CC) -std=c11 -D_GNU_SOURCE -Wall -Werror -I"$CE_SOURCE/i
 compile_cpp() { g++ -D_GNU_SOURCE -Wall -Werror -I"$CE_SOURCE/include" -I"$CE_SOURCE/src" -fsyntax-only -x c++ -; }
 
 @test "build: every header stands alone" {
+  in_turn 4
   # what its C file includes before all else has been compiled alone
   (cd "$CE_SOURCE/src" && find . -name '*.c' -exec awk '/^#include/ { print FILENAME, $2; nextfile }' {} +) |
     sed -n 's|^\./\(.*\)\.c "\1\.h"$|\1.h|p' | LC_ALL=C sort >first

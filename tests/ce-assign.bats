@@ -32,6 +32,7 @@ every() {
 # ---- models ----
 
 @test "ce-assign: objects of the data get the labels of ce-generate kmeans" {
+  in_turn 4 sanitized
   every kmeans -k 2..20 -m 6
   every kmeans -k 2..40 -m 12 --features 2
   every kmeans -k 17..60 -m 3 --features 0.5 --iterations 2
@@ -42,6 +43,7 @@ every() {
 }
 
 @test "ce-assign: objects of the data get the labels of ce-generate rpcl, som and uspec" {
+  in_turn 4 sanitized
   every rpcl -k 2..12 -m 3 --epochs 4
   every som -k 2..6 -m 2 --init random --grid 4x5
   every som -k 3,4 --cluster ward --weight-hits --grid 5x6

@@ -284,6 +284,7 @@ c  d e f g h i j k l m n o p q r"
 }
 
 @test "ce-batch: three hundred files are gathered on one command line" {
+  in_turn 4
   describe t.batch '[parameters]' 'i = 1..300' '[step one]' 'over = i' \
     "output = 'out, whose names are 150 KB together $(printf 'o%.0s' {1..200})/{i} $(printf 'x%.0s' {1..240})'" \
     'command = echo {i} >{output}' '[step sum]' 'output = sum' \
@@ -374,6 +375,7 @@ $(cat st)"
 # ---- what is done again ----
 
 @test "ce-batch: a changed input, a damaged or lost output, another command; nothing else" {
+  in_turn 4
   sums
   ce-batch --run sums.batch
   assert_equal "$(ran) $(cat sum)" "1 2 3 sum 12"
@@ -645,6 +647,7 @@ need_pgrep() {
 }
 
 @test "ce-batch: killed at any moment and started again: the same bytes" {
+  in_turn 4
   need_pgrep
   cp "$BUNDLED/iris.csv" .
   describe k.batch '[parameters]' 'seed = 1..6' '[step members]' 'over = seed' 'input = iris.csv' \
@@ -973,6 +976,7 @@ END_OF_ROWS
 }
 
 @test "ce-batch: from the data to scores in parts, as one process does it" {
+  in_turn 4 sanitized
   load cluster/parts
   parts_batch 3
   ce-batch --run parts.batch

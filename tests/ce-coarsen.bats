@@ -111,6 +111,7 @@ ce-coarsen: 1 of 1 mergers, 11 clusters of 12 left, mean agreement 0.523810, was
 }
 
 @test "ce-coarsen dune: the mergers of a slow second way, which counts everything again at each step" {
+  in_turn 4
   untraced all_the_same
 }
 all_the_same() {

@@ -185,6 +185,7 @@ setup() {
 }
 
 @test "ce-consensus --advise: every function of the evidence is there, with options that it takes" {
+  in_turn 4 sanitized
   tail -n +7 "$CE_SOURCE/doc/evidence.csv" | cut -d, -f1,2 >functions
   [ "$(wc -l <functions)" -ge 40 ]
   while IFS=, read -r name options; do

@@ -61,6 +61,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
 }
 
 @test "ce-consensus: one thread and three give the same bytes, for every function" {
+  in_turn 4
   planted 200 4 8 50 >labels.csv
   threads() {
     consensus "$1" -k 4 -q -j 1 labels.csv >one || echo "exit $?"
@@ -71,6 +72,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
 }
 
 @test "ce-consensus: one call with all functions gives what single calls give" {
+  in_turn 4
   # voting needs base clusterings of each k
   paste -d, <(planted 80 4 6 45) <(planted 80 3 6 45 | sed 1s/q/r/g) >labels.csv
   consensus "$(functions | paste -sd,)" -k 3,4 -q labels.csv >all.csv
@@ -86,6 +88,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
 }
 
 @test "ce-consensus: a microcluster table gives the labels of its objects, for every function" {
+  in_turn 4
   planted 150 3 4 35 >labels.csv
   ce-microcluster compress labels.csv >micro.csv
   compressed() {
@@ -105,6 +108,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
 }
 
 @test "ce-consensus: missing labels count neither for nor against, for every function" {
+  in_turn 4
   { echo a,b,c,d; for i in 1 2 3 4 5 6; do echo "1,1,,1"; echo "1,,1,1"; echo ",1,1,1"; echo "2,2,,2"; echo "2,,2,2"; echo "?,2,2,2"; done; } >labels.csv
   printf '%s\n' class $(for i in 1 2 3 4 5 6; do echo 1 1 1 2 2 2; done) >truth.csv
   partial() {
@@ -115,6 +119,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
 }
 
 @test "ce-consensus: an object without any label gets NA, and the others what they get without it, for every function" {
+  in_turn 4
   planted 60 3 6 30 | awk -F, 'NR == 7 { gsub(/[^,]/, "") } 1' >with.csv
   sed 7d with.csv >without.csv
   unlabelled() {
@@ -127,6 +132,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
 }
 
 @test "ce-consensus: one object; one base clustering; all equal; one cluster everywhere, for every function" {
+  in_turn 4
   table a 1 >one.csv
   table a x y x z x >single.csv
   table a,b,c x,x,x y,y,y x,x,x z,z,z x,x,x >equal.csv
@@ -143,6 +149,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
 }
 
 @test "ce-consensus: k above what a function can tell apart is an error and no output, for every function" {
+  in_turn 4
   table a,b,c 1,1,1 1,1,1 1,1,1 1,1,1 >trivial.csv
   planted 30 3 2 20 >few.csv
   count=$(tail -n +2 few.csv | sort -u | wc -l)
@@ -162,6 +169,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
 }
 
 @test "ce-consensus: objects that share no cluster with others are clusters of their own or join, and nothing breaks" {
+  in_turn 4
   # two groups that hang together, and two objects that are alone in every base clustering
   table a,b,c 1,1,1 1,1,2 1,2,1 2,1,1 3,3,3 3,3,4 3,4,3 4,3,3 5,5,5 6,6,6 >labels.csv
   isolated() {

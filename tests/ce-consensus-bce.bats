@@ -26,6 +26,7 @@ near() {
 }
 
 @test "ce-consensus bce: labels, bound and alpha are those of the formulas, object by object, of the best of several starts" {
+  in_turn 4
   cases=0 several=0
   for noise in 30 60; do
     noisy $noise
@@ -57,6 +58,7 @@ near() {
 }
 
 @test "ce-consensus bce: no step makes the bound smaller, neither here nor in the plain version" {
+  in_turn 4
   noisy 50
   for table in whole partial; do
     for start in rows random; do

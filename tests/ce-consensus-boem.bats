@@ -207,6 +207,7 @@ noisy() {
 }
 
 @test "ce-consensus boem --search: microclusters and their sizes, threads, a search that is too short, too many rows" {
+  in_turn 4
   planted 80 4 5 25 >labels.csv
   ce-microcluster compress labels.csv >micro.csv
   ce-consensus boem --search 5 labels.csv 2>one.err >one.csv

@@ -187,6 +187,7 @@ body() { tail -n +2; }
 }
 
 @test "ce-consensus c-wbpa: bad constraints and wrong use" {
+  in_turn 4 sanitized
   lac_case iris 3 1,2,3
   refused() {
     run_split c_wbpa -k 3 --constraints bad.csv memberships.csv

@@ -41,6 +41,7 @@ split_by_hand() {
 agreement() { awk -F, -v k="$1" 'NR > 1 && $2 == k { printf "%.10g\n", $3 }' agree.csv; }
 
 @test "ce-consensus --choose: the agreement is that of the clusters of two halves" {
+  in_turn 4 sanitized
   planted 90 3 4 45 >labels.csv
   for name in eac-al lwea wct-cl; do
     for k in 2 3 5; do split_by_hand $name $k | sort >"by-hand.$k"; done
@@ -57,6 +58,7 @@ agreement() { awk -F, -v k="$1" 'NR > 1 && $2 == k { printf "%.10g\n", $3 }' agr
 }
 
 @test "ce-consensus --choose: functions that cut a graph share its eigenvectors, and have the agreement of calls of their own" {
+  in_turn 4
   planted 300 5 4 45 >labels.csv
   # k at which k-means has one best result, wherever it starts; gp-mgla always starts from the same objects
   for call in "hbgf 2" "cspa 2" "cspa --objects 2" "mcla 2" "womc 2" "lwgp 2" "tcut 2" "bgcm 2" "ptgp 2" "gp-mgla 2 3 5"; do

@@ -94,6 +94,7 @@ ce-consensus: gcons: 3 clusters, at theta = 0.333333, have the largest phi, 0.78
 }
 
 @test "ce-consensus gcons: with others -k is for them, without it is wrong use" {
+  in_turn 4 sanitized
   six
   run_split ce-consensus gcons,eac-al,cspa -q -k 2,3 six.csv
   assert_equal "$status${lines[0]}" 0gcons.k3,eac-al.k2,eac-al.k3,cspa.k2,cspa.k3

@@ -29,6 +29,7 @@ columns_of() { awk -F, 'NR > 1 { for (c = 1; c <= NF; c++) line[c] = line[c] $c;
 }
 
 @test "kcc, sec: the value never falls from round to round, and no object ends nearer to another centre" {
+  in_turn 4 sanitized
   run_split "$CE_BUILD/obj/tests/kcc" fixed
   assert_equal "$status$output" 0fixed
 }

@@ -25,6 +25,7 @@ py() { py_with numpy,scipy "$@"; }
 }
 
 @test "ce-similarity pacc and ce-consensus: matrix and clusters of NumPy and SciPy, with missing labels and many features" {
+  in_turn 4
   planted 40 3 5 45 >whole.csv
   awk -F, -v OFS=, 'NR > 1 && NR % 3 == 0 { $(1 + NR % 5) = "" } 1' whole.csv >missing.csv
   for name in whole missing; do

@@ -55,6 +55,7 @@ try() {
 choices() { ce-consensus --list-options | awk -F, -v method="$1" -v option="$2" '$1 == method && $2 == option { print $8 }'; }
 
 @test "ce-consensus: an option that has no effect in a call is refused, for every row with a condition" {
+  in_turn 4
   conditional=0
   while IFS='|' read -r method option type value only; do
     [ -n "$only" ] || continue
@@ -82,6 +83,7 @@ choices() { ce-consensus --list-options | awk -F, -v method="$1" -v option="$2" 
 }
 
 @test "ce-consensus: every option is taken by the methods that have its row, and refused with all others" {
+  in_turn 4
   rows >all
   ce-consensus --list=csv | tail -n +2 | cut -d, -f1 >methods
   # The others of each option, of which there are thousands: "METHOD OPTION --OPTION=VALUE". Every method is tried with an eighth

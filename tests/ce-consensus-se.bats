@@ -35,6 +35,7 @@ below() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a != "" && a <= b * (1 + 1e-8)
 }
 
 @test "ce-consensus se, he, sm, hm: never above R's clue (tests/fixtures/consensus/se.R)" {
+  in_turn 4
   equal=0 rows=0
   while IFS=, read -r _ text k best _; do
     digits "$text" >labels.csv

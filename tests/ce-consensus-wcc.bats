@@ -30,6 +30,7 @@ near() {
 }
 
 @test "ce-consensus wcc: errors, weights and labels are those of the formulas, object by object, with every set of weights tried" {
+  in_turn 4
   tables
   cases=0 none=0
   for table in whole partial equal useless gaps; do
@@ -94,6 +95,7 @@ near() {
 }
 
 @test "ce-consensus wcc: microclusters have the error and the weights of objects, and sizes those of repeated rows" {
+  in_turn 4
   planted 200 3 4 30 >labels.csv
   awk -F, -v OFS=, 'NR > 1 && NR % 6 == 0 { $(1 + NR % 4) = "" } 1' labels.csv >missing.csv
   for table in labels missing; do

@@ -107,6 +107,7 @@ subspace_case() {
 }
 
 @test "ce-consensus: 0/1 memberships are labels: wspa is cspa and wbpa hbgf, by METIS and spectral, with missing labels and on a label table" {
+  in_turn 4 sanitized
   planted 80 4 5 35 >labels.csv
   awk -F, -v OFS=, 'NR > 1 && NR % 7 == 0 { $(NR % 5 + 1) = "" } 1' labels.csv >partial.csv
   for labels in labels partial; do
@@ -417,6 +418,7 @@ wsbpa.k2,2,2,weight,0.25,0.75"
 }
 
 @test "ce-consensus: wrong use of the weighted functions" {
+  in_turn 4 sanitized
   wrong() {
     run_split ce-consensus "${@:2}"
     assert_error 2 "ce-consensus: $1
@@ -465,6 +467,7 @@ Try 'ce-consensus --help'."
 }
 
 @test "ce-consensus wosp: more clusters than the graph shows are cut all the same (ARPACK gave up on the last eigenvalues)" {
+  in_turn 4 sanitized
   # three large groups and five small ones; three eigenvalues are above 0, and thousands just below it
   awk 'function g() { return sqrt(-2 * log(1 - rand())) * cos(6.283185307 * rand()) }
     BEGIN { srand(7); print "x,y"

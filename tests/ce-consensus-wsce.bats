@@ -35,6 +35,7 @@ setup() { load common; load ensembles; }
 }
 
 @test "ce-consensus weac-nm: the scale of the weights changes nothing, also where linkage works on labels; --lifetime" {
+  in_turn 4 sanitized
   planted 6500 4 9 90 >labels.csv
   [ "$(tail -n +2 labels.csv | sort -u | wc -l)" -gt 5000 ]
   for i in 1 2 3 4 5 6 7 8 9; do echo $((16 * i)); done >large
@@ -246,6 +247,7 @@ same_as_pipe() {
 }
 
 @test "ce-consensus wsce: wrong use" {
+  in_turn 4 sanitized
   table x 0 1 2 5 6 7 >data.csv
   wrong() {
     run_split ce-consensus "${@:1:$#-1}" data.csv

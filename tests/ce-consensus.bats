@@ -299,6 +299,7 @@ published() {
 }
 
 @test "ce-consensus --tie: every complete linkage and hne take it, in one call with others, and no other function alone" {
+  in_turn 4 sanitized
   planted 40 3 6 30 >labels.csv
   complete=$(functions | grep -- '-cl$')
   [ "$(wc -l <<<"$complete")" -ge 6 ]
@@ -635,6 +636,7 @@ Try 'ce-consensus --help'."
 }
 
 @test "ce-consensus: average linkage of more than 5,000 microclusters needs no matrix of them and gives the labels of its pipeline" {
+  in_turn 4
   awk 'BEGIN {
     srand(7)
     print "a,b,c,d,e,f,g,h,i,j"

@@ -80,6 +80,7 @@ cross() { table x,y 0,0 0,2 10,0 12,0; }
 }
 
 @test "ce-generate lac --constraints: nothing that can be kept is violated, with 2, 3 and 5 clusters" {
+  in_turn 4
   for k in 2 3 5; do
     ce-synth blobs -n 200 -k $k --spread 2 --seed $k -o data.csv
     for count in 10 60 150 400; do

@@ -56,6 +56,7 @@ dead_end() {
 }
 
 @test "ce-generate kmeans --constraints: nothing that can be kept is violated, with 2, 3 and 5 clusters" {
+  in_turn 4
   for k in 2 3 5; do
     ce-synth blobs -n 200 -k $k --spread 2 --seed $k -o data.csv
     for count in 10 60 300; do

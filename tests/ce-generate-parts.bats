@@ -54,16 +54,19 @@ awkward() {
 }
 
 @test "parts of k-means: 1, 3, 4 and 7 parts have the model of one process" {
+  in_turn 4
   as_one "$CE_SOURCE/data/wine.csv" "1 3 7" -k 2..6 -m 4 --sample 40
   as_one "$CE_SOURCE/data/wine.csv" "2" -k 3 --sample 40 --prefix first.
 }
 
 @test "parts of k-means: random features, k-means++, few iterations, more parts than some clusters have rows" {
+  in_turn 4
   as_one "$CE_SOURCE/data/iris.csv" "1 5" -k 2..20 -m 6 --sample 50 --features 0.5 --init plusplus
   as_one "$CE_SOURCE/data/iris.csv" "6" -k 20,30 --sample 150 --init farthest --iterations 2
 }
 
 @test "parts of k-means: empty clusters are repaired, kept and dropped as in one process" {
+  in_turn 4
   awkward >far.csv
   repaired=0
   # what a repair did is seen best when the iterations end soon after it
@@ -79,11 +82,13 @@ awkward() {
 }
 
 @test "parts of k-means: an empty cluster takes a row of one that has more different rows than can be taken" {
+  in_turn 4 sanitized
   awkward >far.csv
   for iterations in 2 4 8; do as_one far.csv "2" -k 8 -m 6 --sample 310 --iterations "$iterations"; done
 }
 
 @test "parts of k-means: empty clusters when the iterations end, dropped and kept, of which several stand last" {
+  in_turn 4 sanitized
   awkward >far.csv
   for iterations in 1 2 3; do as_one far.csv "2" -k 12 -m 6 --sample 310 --iterations "$iterations" --empty drop; done
   as_one far.csv "2" -k 12 -m 6 --sample 310 --empty keep
@@ -99,6 +104,7 @@ awkward() {
 }
 
 @test "parts of k-means: where ties decide labels, centres stand in the order of one process" {
+  in_turn 4 sanitized
   # points between centres, which are as near to several of them
   awk 'BEGIN { print "x,y"; for (i = 0; i < 5; i++) for (j = 0; j < 5; j++) print i * 2 % 5 "," j * 3 % 5 }' >grid.csv
   tied=0

@@ -29,6 +29,7 @@ agree() {
 }
 
 @test "ce-generate spectral: the partitions of spectral clustering written down plainly, on iris and wine" {
+  in_turn 4 sanitized
   run agree sparse 1
   assert_output ""
   run agree dense 1 --dense

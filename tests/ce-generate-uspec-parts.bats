@@ -49,6 +49,7 @@ as_one() {
 }
 
 @test "parts of U-SPEC: 1, 3, 4 and 7 parts have the model of one process" {
+  in_turn 4
   as_one "$BUNDLED/wine.csv" "1 3 4 7" -k 2..6 -m 4 --representatives 30
   as_one "$BUNDLED/iris.csv" "5" -k 2,3
   # squares of distances would be below the normal numbers
@@ -57,6 +58,7 @@ as_one() {
 }
 
 @test "parts of U-SPEC: more objects than starts are tried on, several iterations" {
+  in_turn 4
   ce-synth flower -n 9500 -o flower.csv
   as_one flower.csv "1 3" -k 13,20 --representatives 150
   cp whole.told flower.told
@@ -71,6 +73,7 @@ as_one() {
 }
 
 @test "parts of U-SPEC: parts too small for sketches of scores have the labels that sketches give" {
+  in_turn 4 sanitized
   ce-synth flower -n 9500 -o flower.csv
   # 400 representatives: more than a quarter of the objects of a part, less than one of all
   as_one flower.csv "7" -k 3 --representatives 400
@@ -80,6 +83,7 @@ as_one() {
 }
 
 @test "parts of U-SPEC: drawn representatives, exact neighbours, cosine, random features" {
+  in_turn 4
   ce-prepare zscore "$BUNDLED/wine.csv" -o wine.csv
   as_one wine.csv "3" -k 3,5 --choice random --representatives 25
   as_one wine.csv "4" -k 3 --exact --neighbours 7
@@ -137,6 +141,7 @@ powers() {
 }
 
 @test "parts of U-SPEC: any number of threads has the same sums and the same states" {
+  in_turn 4 sanitized
   ce-synth cc -n 9000 -o cc.csv
   in_parts cc.csv 2 -k 3,5 --representatives 80 -j 1
   cp state one
@@ -163,6 +168,7 @@ powers() {
 }
 
 @test "parts of U-SPEC: U-SENC over four parts has the labels of one machine" {
+  in_turn 4 sanitized
   ce-synth flower -n 9000 -o flower.csv
   ce-prepare zscore flower.csv -o z.csv
   base=(-k 20..30 -m 4 --representatives 200 --iterations 4 --restarts 1)

@@ -250,6 +250,7 @@ END
 assigned() { "$CE_BUILD/obj/tests/uspec-assign" "$@"; }
 
 @test "uspec: a model gives all objects of the data the labels of the run, and is read as it was written" {
+  in_turn 4 sanitized
   ce-synth flower -n 12000 -o flower.csv
   while IFS='|' read -r data options; do
     # shellcheck disable=SC2086 # options apart
@@ -361,6 +362,7 @@ END
 }
 
 @test "ce-generate uspec, ce-consensus usenc, ce-assign: data times 1e-160 have the same labels (1 / extent^2 was infinite)" {
+  in_turn 4 sanitized
   ce-synth blobs -n 400 -k 6 --dimensions 4 --spread 2 --seed 4 | cut -d, -f1-4 | awk -F, -v OFS=, 'NR > 1 { for (i = 1; i <= 4; i++) $i = sprintf("%.13f", $i) } 1' >data.csv
   for unit in e-160 e-200 e-300; do
     awk -F, -v OFS=, -v unit=$unit 'NR > 1 { for (i = 1; i <= 4; i++) $i = $i unit } 1' data.csv >tiny.csv

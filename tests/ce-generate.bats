@@ -21,11 +21,13 @@ groups() {
 partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
 
 @test "ce-generate kmeans: the same labels as a slow k-means, on ties, empty clusters, weights and wild scales" {
+  in_turn 4
   run "$CE_BUILD/obj/tests/kmeans"
   assert_equal "$output" "320 runs: the same labels as the slow k-means"
 }
 
 @test "ce-generate kmeans: nothing is read before it is set (the scale of bounds was taken from centres that had not been drawn)" {
+  in_turn 4
   # two rounds reach it; make valgrind runs three, with many features, in a minute
   command -v valgrind >/dev/null || skip "needs valgrind"
   not_sanitized "does not go with the sanitizers"

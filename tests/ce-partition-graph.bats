@@ -58,6 +58,7 @@ seven() { table a,b,c,d 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3, | c
 }
 
 @test "ce-partition random-walk: objects that hang together by links 1e20 times as heavy as those to the seeds go to the nearer seed" {
+  in_turn 4 sanitized
   # forty microclusters of 50000 objects, of which two are a little similar to the first seed, and less to the second
   awk 'BEGIN { print "%%MatrixMarket matrix coordinate real symmetric"; print "42 42 784"
     for (i = 3; i <= 42; i++) for (j = 3; j < i; j++) print i, j, 1 - (i * 7 + j * 3) % 10 / 1000

@@ -272,6 +272,7 @@ END
 }
 
 @test "ce-partition hypergraph: no unit of the weights changes a label (their sum overflowed, or what divided by it did)" {
+  in_turn 4 sanitized
   # forty vertices in three groups, and edges of four, most of one group
   weighted() {
     awk -v factor="$1" 'BEGIN {

@@ -48,6 +48,7 @@ cost() { awk -F, -v k="$2" 'NR > 1 && $1 == k { sum += $4 * $5 } END { printf "%
 }
 
 @test "ce-partition pam: the medoids and clusters of cluster::pam in R" {
+  in_turn 4
   for set in iris wdbc; do
     distances "$CE_SOURCE/data/$set.csv" >d.csv
     ce-partition pam -k 2..6 --input distance --medoids m.csv d.csv >$set.labels

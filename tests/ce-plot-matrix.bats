@@ -373,7 +373,7 @@ Try 'ce-plot --help'."
   [[ $stderr == *"ce-report: clinical.csv: nothing of 1 of the 4 objects, such as 'b': grey"* ]] || fail "$stderr"
   table id,sex x,F y,M >other.csv
   run_split ce-plot matrix --bars other.csv -o m.svg m.csv
-  assert_error 1 "ce-plot: other.csv: no id of m.csv, such as 'a'; it has 'ZZ'"
+  assert_error 1 "ce-plot: other.csv: no id of m.csv, such as 'a'; it has 'x'"
 }
 
 @test "ce-plot matrix -k --bars: clusters and strips that are not about the same keep the colors of their numbers" {

@@ -50,6 +50,7 @@ numbers() {
 }
 
 @test "ce-prepare parts: zscore, minmax and center of 1, 3, 4 and 7 parts are those of the whole" {
+  in_turn 4
   awkward >data.csv
   for noun in zscore minmax center; do as_whole data.csv "1 3 4 7" "$noun"; done
   for noun in zscore minmax center; do as_whole "$CE_SOURCE/data/wine.csv" "5" "$noun"; done

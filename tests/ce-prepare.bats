@@ -241,6 +241,7 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
 }
 
 @test "ce-prepare sample: every object is as likely as any other" {
+  in_turn 4 sanitized
   { echo a; seq 10; } >t.csv
   for seed in $(seq 100); do ce-prepare sample -n 3 --seed "$seed" t.csv | sed 1d; done | sort -n | uniq -c >counts
   # 100 draws of 3 of 10: 30 each, deviation 4.6; within 5 of them
@@ -283,6 +284,7 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
 }
 
 @test "ce-prepare blank, noise: every cell is as likely as any other" {
+  in_turn 4 sanitized
   # one cell of four, 80 times: 20 each; 4.5 standard deviations are 17.4
   table a,b 1,2 3,4 >data.csv
   for seed in $(seq 80); do

@@ -79,6 +79,7 @@ END
 }
 
 @test "ce-report: a page of 400 pixels needs no scrolling to the side" {
+  in_turn 4
   need_browser
   wide="page.documentElement.scrollWidth - page.documentElement.clientWidth"
   assert_equal "$(ask wines.html "$wide")" 0

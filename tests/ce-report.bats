@@ -406,6 +406,7 @@ plotted() {
 }
 
 @test "ce-report: silhouettes that are too many for a page have the command that writes them" {
+  in_turn 4 sanitized
   awk 'BEGIN { id = sprintf("%100s", ""); gsub(" ", "o", id); print "id,r" >"r.csv"; print "id,x" >"data.csv"
     for (i = 0; i < 12000; i++) { print id i "," i % 2 >"r.csv"; print id i "," i % 2 * 9 + i / 12000 >"data.csv" } }'
   recorded -r r.csv --data data.csv --sample 20000 r.csv
@@ -563,6 +564,7 @@ plotted() {
 }
 
 @test "ce-report: the results of each method by k are those of ce-score and ce-diversity" {
+  in_turn 4
   wines
   ce-consensus cspa -k 3 members.csv >other.csv
   sed '1s/.*/no k/' other.csv >named.csv
@@ -686,7 +688,7 @@ plotted() {
   table id,q y,1 x,2 w,1 v,2 u,1 >results.csv
   table site,id,age,class north,y,30,k south,x,50.5,m north,w,20,k south,v,60,m east,u,10,m >bars.csv
   recorded -r results.csv --bars bars.csv members.csv
-  script=$(grep -la 'age.072 10 to 60' kept/script.* | head -n 1)
+  script=$(grep -la 'age.072 10 to 60' kept/script.* | sed -n 1p)
   for name in '"q"' '"site"' '"age\072 10 to 60"' '"class"' '"north"' '"south"' '"east"'; do
     grep -aF >/dev/null "$name" "$script" || fail "$name"
   done
@@ -1430,6 +1432,7 @@ about() {
 }
 
 @test "ce-report --agreement: what ce-consensus wrote, drawn, and the result that it chose" {
+  in_turn 4
   wines
   ce-consensus lwea,hbgf -q --agreement agree.csv -o own.csv members.csv
   ce-report -q -r own.csv --agreement agree.csv members.csv -o page.html
@@ -1524,6 +1527,7 @@ about() {
 }
 
 @test "ce-report: the last part of clens-tutorial(7) says what its page shows" {
+  in_turn 4
   cp "$BUNDLED/wine.csv" .
   ce-prepare zscore -q wine.csv >z.csv
   ce-generate kmeans -q -k 2..10 -m 100 z.csv >base.csv
@@ -1930,7 +1934,7 @@ listed() {
   cut -d, -f1,2 expected | cmp - order
   # the least sure objects are shown, and the points are pale by the same margins
   rows <page.html >shown
-  tail -n +2 trust | sort -t, -k7,7g | head -n 1 | cut -d, -f2 >first
+  tail -n +2 trust | sort -t, -k7,7g | sed -n 1p | cut -d, -f2 >first
   assert_equal "$(grep -A1 'consensus with it,nearest' shown | tail -n 1 | cut -d, -f1)" "$(<first)"
   file points.csv <page.html | cut -d, -f1,4,5 | tail -n +2 | sort >points
   cut -d, -f2,3,7 trust | tail -n +2 | sort | cmp - points
@@ -1951,6 +1955,7 @@ listed() {
 }
 
 @test "ce-report --consensus-of: the rule takes lists of k and no others, a note tells it, and the page" {
+  in_turn 4
   # takes RESULT: how many base clusterings of members.csv tell how sure its objects are
   takes() {
     run_split ce-report -r "$1" "${@:2}" members.csv -o page.html
@@ -2046,7 +2051,7 @@ listed() {
     ce-report -q -r two.csv members.csv -o page.html
     file same-k.csv <page.html >same-k.csv
     text <page.html | sed -n "s/&#39;/'/g; s/.* do so, too[.] \\(ce-select .*\\) MEMBERS takes .*/\\1/p" >command
-    eval "$(<command) members.csv" | head -n 1 | tr , '\n' | sort | paste -sd' '
+    eval "$(<command) members.csv" | sed -n 1p | tr , '\n' | sort | paste -sd' '
   }
   ten=$(for r in 1 10 2 3 4 5 6 7 8 9; do printf ' m.k2.r%d' "$r"; done)
   assert_equal "$(taken)" "id$ten"
@@ -2115,6 +2120,7 @@ listed() {
 }
 
 @test "ce-report: where base clusterings have far more clusters than the result, pictures have their scales, and the page says so" {
+  in_turn 4
   ce-synth half-rings --seed 1 >data.csv
   ce-generate kmeans -q data.csv >members.csv
   ce-consensus lwea -q -k 2,9,20 members.csv >results.csv
@@ -2146,6 +2152,7 @@ listed() {
 }
 
 @test "ce-report --ignore: objects of these classes have none, and scores are those of ce-score --ignore" {
+  in_turn 4
   cp "$BUNDLED/wine.csv" .
   ce-generate kmeans -k 2..6 -m 12 --seed 3 wine.csv -o members.csv
   ce-consensus lwea -k 2..4 members.csv -o results.csv
@@ -2155,7 +2162,7 @@ listed() {
   grep -qx "ce-report: 19 of 178 objects have no class: they are in no score with the classes" said
   file results.csv <page.html | cut -d, -f1,2,4-6 | tail -n +2 >shown
   ce-score -q -t truth.csv --ignore unassigned -s nmi,ari,error results.csv | cut -d, -f1,3- | tail -n +2 >expected
-  file results.csv <page.html | head -n 1 >header
+  file results.csv <page.html | sed -n 1p >header
   awk -F, 'NR == FNR { for (c = 1; c <= NF; c++) at[$c] = c; next }
     { print $1 "," $at["nmi"] "," $at["ari"] "," $at["error"] }' header <(file results.csv <page.html | tail -n +2) >shown
   cmp shown expected

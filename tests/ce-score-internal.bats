@@ -440,6 +440,7 @@ Try 'ce-score --help'."
 }
 
 @test "ce-score -s silhouette: where it takes long, a note says how long, and that a sample is enough" {
+  in_turn 4
   ce-synth blobs -k 1 -n 200000 --seed 2 -o data.csv
   awk 'BEGIN { print "a,b,c,d,e"; for (i = 0; i < 200000; i++) print i % 2 "," i % 3 "," i % 4 "," i % 5 "," i % 7 }' \
     >labels.csv

@@ -24,6 +24,7 @@ pool() { table a,b,c,d 1,x,,7 1,y,2,7 2,x,2,8; }
 }
 
 @test "ce-select random: every column is as likely as any other" {
+  in_turn 4 sanitized
   table a,b,c,d 1,1,1,1 >pool.csv
   for seed in $(seq 100); do ce-select random -m 1 --seed "$seed" pool.csv | sed -n 1p; done | sort | uniq -c >counts
   # 100 draws, 4 columns: each count within 5 standard deviations (4.3) of 25
@@ -336,6 +337,7 @@ Try 'ce-select --help'."
 }
 
 @test "ce-select --chosen: names that look like a header, or like several cells, come back" {
+  in_turn 4 sanitized
   local name other
   for name in clustering 'a;b' $'a\tb' 'a b' 'sep=;' 3 NA; do
     for other in b clustering 'c;d' $'c\td'; do

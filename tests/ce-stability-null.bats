@@ -175,6 +175,7 @@ P
 }
 
 @test "ce-prepare reference: mean and covariance of the data, wide, long and singular" {
+  in_turn 4
   for b in $(seq 40); do ce-prepare reference --number "$b" "$IRIS" >"long.$b"; done
   # seven objects of nine features; one feature is the sum of two others, one is constant
   awk 'BEGIN {
@@ -534,6 +535,7 @@ Try 'ce-stability --help'."
 }
 
 @test "ce-stability null: other k whose RCSI is within the error of the largest are named" {
+  in_turn 4 sanitized
   local lists=0 none=0 expected said
   for seed in 1 2 3 4 5 6; do
     for objective in entropy pac; do

@@ -38,6 +38,7 @@ members() {
 }
 
 @test "ce-stability parts: k, pac, cdf and area of 1, 3, 4 and 7 parts are those of one process" {
+  in_turn 4 sanitized
   members >labels.csv
   for noun in k pac cdf area; do as_one "1 3 4 7" labels.csv "$noun"; done
   assert_equal "$(head -n 1 whole)" "k,members,area,delta"
@@ -78,6 +79,7 @@ members() {
 }
 
 @test "ce-stability parts: drawn pairs" {
+  in_turn 4 sanitized
   members >labels.csv
   for noun in pac cdf; do as_one "1 3 4 7" labels.csv "$noun" --sample-pairs 300000 --seed 5; done
 }

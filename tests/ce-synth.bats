@@ -448,6 +448,7 @@ parts() {
 }
 
 @test "ce-synth --part: the parts one after the other are the whole, for every set" {
+  in_turn 4
   # noise in the box, noise on a circle, classes that end inside parts, a class without objects
   while read -r call; do
     # shellcheck disable=SC2086 # call holds options

@@ -78,6 +78,7 @@ until_true() {
 }
 
 @test "cluster: 1, 3, 4 and 7 shards have the labels of one process, by each driver" {
+  in_turn 4
   ce-synth blobs -n 1000 -k 3 | ce-generate kmeans -k 2..6 -m 8 >labels.csv
   ce-consensus ptgp -k 3 labels.csv >one.csv
   for parts in 1 3 4 7; do
@@ -96,6 +97,7 @@ until_true() {
 }
 
 @test "cluster: data sets and seeds have the table of one process, by each driver" {
+  in_turn 4
   mkdir data
   cp "$BUNDLED/iris.csv" "$BUNDLED/wine.csv" data
   example study 's/1\.\.100/1..4/; s/-m 50/-m 8/; s/memory = .*/memory = 500M/'
@@ -117,6 +119,7 @@ until_true() {
 }
 
 @test "cluster: an ensemble in tasks has the members and the consensus of one process" {
+  in_turn 4
   cp "$BUNDLED/digits.csv" .
   example ensemble 's/1\.\.50/1..5/; s/-m 20/-m 3/; s/memory = .*/memory = 1G/; s/^threads = .*//'
   for seed in 1 2 3 4 5; do
@@ -144,6 +147,7 @@ slow() {
 }
 
 @test "cluster: a task that fails ends what needs it, and only what is left is submitted again" {
+  in_turn 4
   slow
   sed -i 's/sleep 1; /test {i} != 3 || test -e go || { echo not yet >\&2; exit 5; }; /' slow.batch
   submit slow.batch
@@ -165,6 +169,7 @@ slow() {
 }
 
 @test "cluster: a changed input is noticed, and nothing is submitted when all is done" {
+  in_turn 4
   slow
   submit slow.batch
   assert_equal "$(paste -sd' ' c)" "$expected"
@@ -182,6 +187,7 @@ slow() {
 }
 
 @test "cluster: a task that was killed with KILL on its node is done again" {
+  in_turn 4
   slow
   sed -i 's/sleep 1; /sleep 3; /' slow.batch
   ce-batch --for slurm slow.batch >submit.sh
@@ -204,6 +210,7 @@ slow() {
 }
 
 @test "cluster: jobs that were cancelled are submitted again, and while they run nothing is twice" {
+  in_turn 4
   slow
   ce-batch --for slurm slow.batch >submit.sh
   sh submit.sh
@@ -221,6 +228,7 @@ slow() {
 }
 
 @test "cluster: a node is taken down in the middle, and the bytes are the same" {
+  in_turn 4
   slow
   sed -i 's/sleep 1; /sleep 2; /' slow.batch
   ce-batch --for slurm slow.batch >submit.sh
@@ -238,6 +246,7 @@ slow() {
 }
 
 @test "cluster: rounds wait for each other, and arrays of more than one" {
+  in_turn 4
   describe rounds.batch '[parameters]' 'r = 1..3' 'p = 1..5' \
     '[step sums]' 'over = r p' 'output = sums.{r}.{p}' \
     'command = { echo {p} {--state state[r-1]}; cat {state[r-1]} /dev/null; } >{output}' \
@@ -256,6 +265,7 @@ slow() {
 }
 
 @test "cluster: from the data to scores in parts, as one process does it" {
+  in_turn 4
   load cluster/parts
   parts_batch 3
   done_by slurm parts.batch
@@ -267,6 +277,7 @@ slow() {
 }
 
 @test "cluster: U-SENC and kcc in parts, as one process does them" {
+  in_turn 4
   load cluster/parts
   parts_batch 3 uspec
   done_by slurm parts.batch

@@ -66,6 +66,14 @@ sanitized() { grep -q '^SANITIZE_FLAGS = -' "$CE_BUILD/config.mk"; }
 # not_sanitized REASON: skips with the sanitizers.
 not_sanitized() { ! sanitized || skip "$1"; }
 
+# in_turn COUNT [sanitized]: for a test that takes long (or does so under the sanitizers). Where TURN is a number (.ci/run: how many commits
+# there are), it runs for one number in COUNT, and is skipped with the others; ALL=1, and no TURN, run it always.
+in_turn() {
+  if [ -z "${TURN:-}" ] || [ "${ALL:-}" = 1 ]; then return 0; fi
+  if [ "${2:-}" ] && ! sanitized; then return 0; fi
+  (((TURN + BATS_TEST_NUMBER) % $1 == 0)) || skip "takes long: with TURN it runs for one commit in $1, with ALL=1 always"
+}
+
 # need_data FILE: skips unless DATA names a folder that has it.
 need_data() {
   [ -n "${DATA:-}" ] || skip "needs DATA=folder with $1 (see data/Makefile)"

@@ -120,6 +120,7 @@ END
 }
 
 @test "completion: in zsh" {
+  in_turn 4
   command -v zsh >/dev/null || skip "no zsh here"
   mkdir functions
   cp "$CE_BUILD/obj/completions/clens.zsh" functions/_clens

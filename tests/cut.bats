@@ -59,6 +59,7 @@ awkward() {
 }
 
 @test "cut: parts of text are the whole: quotes, empty lines, all line ends, marks, no header" {
+  in_turn 4
   awkward >all.csv
   kept all.csv >whole
   assert_equal "$(grep -c '[1-7]$' whole)" 7
@@ -86,6 +87,7 @@ awkward() {
 }
 
 @test "cut: more rows than a buffer holds, quotes and line ends across its end" {
+  in_turn 4 sanitized
   # rows of 1 to 13 bytes, so that buffers of 2^18 and 2^20 bytes end anywhere in a row
   awk 'BEGIN { print "t,n"
     for (i = 1; i <= 210000; i++)
@@ -100,6 +102,7 @@ awkward() {
 }
 
 @test "cut: more marks than are kept: a file of 130 MB, each part begins where it should" {
+  in_turn 4 sanitized
   # marks are a megabyte apart, then two, then four
   rows=16000000
   { echo x; seq "$rows"; } >long.csv
@@ -166,6 +169,7 @@ awkward() {
 }
 
 @test "cut: tools read the same as from files cut by other means" {
+  in_turn 4 sanitized
   cp "$BUNDLED/wine.csv" wine.csv
   ce-generate kmeans -k 2..4 --model model.csv -q wine.csv -o labels.csv
   cut -d, -f14 wine.csv >truth.csv
@@ -235,6 +239,7 @@ awkward() {
 }
 
 @test "cut: k-means in rounds over one file has the model of one process" {
+  in_turn 4
   ce-synth cg -n 240 -o data.csv
   ce-synth cg -n 240 --format npy -o data.npy
   gzip -c data.csv >data.csv.gz

@@ -108,6 +108,7 @@ build_example() {
 }
 
 @test "doc: the method of doc/adding-a-method.md is what every consensus function is, and passes its own tests" {
+  in_turn 4
   build_example
   mkdir tests
   cp "$CE_SOURCE"/tests/*.bash "$CE_SOURCE/tests/ce-consensus-all.bats" tests

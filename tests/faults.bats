@@ -18,12 +18,14 @@ holds() {
 }
 
 @test "faults: whatever call fails, a tool ends with status 1 and a reason, leaves the old file and loses no memory" {
+  in_turn 4
   export FAULT_POINTS=3 FAULT_EVERY=31 FAULT_KINDS=alloc,metis,open,read,write,close,rename,sync
   faults
   holds 150
 }
 
 @test "faults: several outputs, compressed ones and a compressed input" {
+  in_turn 4
   export FAULT_POINTS=2 FAULT_ROWS='out/.*out/|\.gz' FAULT_KINDS=alloc,open,read,write,close,rename,sync
   faults
   holds 100
@@ -36,6 +38,7 @@ holds() {
 }
 
 @test "faults: a part of the commands, and parts that are none" {
+  in_turn 4
   export FAULT_PART=40/40 FAULT_POINTS=1 FAULT_KINDS=rename
   faults
   holds 3
@@ -48,36 +51,42 @@ holds() {
 # Bugs that one allocation finds: those in which all after it fail too are for `make faults`.
 
 @test "faults: a hypergraph is cut, or there is too little memory for it: the order of a start was used without having been made" {
+  in_turn 4
   export FAULT_POINTS=120 FAULT_ROWS='ce-partition hypergraph -k 2,3 ' FAULT_KINDS=alloc/once
   faults
   holds 120
 }
 
 @test "faults: terms: too little memory for the stemmer is no unknown language" {
+  in_turn 4
   export FAULT_POINTS=60 FAULT_ROWS='ce-prepare terms' FAULT_KINDS=alloc
   faults
   holds 60
 }
 
 @test "faults: walks on the elite graph: rows that were allocated before a failure are freed" {
+  in_turn 4
   export FAULT_POINTS=80 FAULT_ROWS='ce-similarity pts --to clusters' FAULT_KINDS=alloc/once
   faults
   holds 80
 }
 
 @test "faults: models, data, labels in npy files, matrices, constraints and microclusters are read, or there is too little memory for one of their parts" {
+  in_turn 4
   export FAULT_POINTS=50 FAULT_ROWS='ce-plot weights --format csv|ce-prepare center|ce-partition single|ce-constrain close --compact|ce-microcluster expand|labels.npy' FAULT_KINDS=alloc/once
   faults
   holds 200
 }
 
 @test "faults: votes of DICLENS and tables of counts: each of several allocations in a row is looked at" {
+  in_turn 4
   export FAULT_ROWS='ce-consensus diclens |ce-score -t truth.csv -s all' FAULT_KINDS=alloc/once
   faults
   holds 300
 }
 
 @test "faults: too little memory while the options of a method are looked at is no wrong use" {
+  in_turn 4
   export FAULT_ROWS='ce-consensus best -q' FAULT_KINDS=alloc/once
   faults
   holds 300

@@ -6,6 +6,7 @@ bats_require_minimum_version 1.5.0
 setup() { load common; }
 
 @test "fuzz: damaged input is read or refused, never a crash, a half answer or a refusal without a word" {
+  in_turn 4
   # another build may be going on beside this one: what fails is kept with the test
   export FUZZ_ROUNDS=2 FUZZ_SEED=1
   ! sanitized || FUZZ_ROUNDS=1
@@ -15,6 +16,7 @@ setup() { load common; }
 }
 
 @test "fuzz: a tool that crashes, stays silent or writes before it fails is found" {
+  in_turn 4
   not_sanitized "the script alone"
   mkdir -p build/obj/tests bin
   ln -s "$CE_BUILD/obj/tests/mutate" build/obj/tests/mutate

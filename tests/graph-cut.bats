@@ -4,6 +4,7 @@ bats_require_minimum_version 1.5.0
 setup() { load common; }
 
 @test "graph cut: graphs of similarities edge by edge, planted parts, small graphs near the optimum, never an empty part, and nothing printed by METIS" {
+  in_turn 4 sanitized
   run_split "$CE_BUILD/obj/tests/graph-cut"
   assert_success
   assert_equal "$stderr" ""

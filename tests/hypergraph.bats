@@ -7,6 +7,7 @@ setup() {
 }
 
 @test "hypergraph cut: two parts of small hypergraphs cost what the best of all bisections costs" {
+  in_turn 4 sanitized
   for seed in 1 2 3; do
     run_split "$hypergraph" optimum "$seed"
     assert_success
@@ -15,6 +16,7 @@ setup() {
 }
 
 @test "hypergraph cut: every k from 1 to n: parts by first appearance, none empty, in balance, and the cut is a plain count's" {
+  in_turn 4
   for seed in 1 2; do
     run_split "$hypergraph" contract "$seed"
     assert_success

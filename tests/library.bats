@@ -45,6 +45,7 @@ same_as_tool() {
 }
 
 @test "library: every method gives the labels of the tool, with every option by default and otherwise" {
+  in_turn 4
   "$library" labels >labels
   # all methods, and a line for each of their options
   assert_equal "$(cut -d' ' -f1 labels | sort -u)" "$(ce-consensus --list=csv | tail -n +2 | cut -d, -f1 | sort)"
@@ -64,6 +65,7 @@ same_as_tool() {
 }
 
 @test "library: an ensemble that was used with other methods and options gives what a fresh one gives, for every option" {
+  in_turn 4
   run "$library" cached
   assert_output ""
   assert_equal "$status" 0
@@ -215,6 +217,7 @@ components=0.00000000010000000000"
 }
 
 @test "library: methods have the sentences and the BibTeX entries that ce-consensus has" {
+  in_turn 4
   not_sanitized "texts alone"
   ce-consensus --list=csv | tail -n +2 | cut -d, -f1 >names
   while read -r name; do
@@ -227,6 +230,7 @@ components=0.00000000010000000000"
 }
 
 @test "library: methods report what ce-consensus has options for, and their words are those of the constants" {
+  in_turn 4
   "$library-methods" reports >reports
   while IFS=: read -r name words; do
     help=$(ce-consensus "$name" --help)

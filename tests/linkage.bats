@@ -80,6 +80,7 @@ setup() {
 }
 
 @test "linkage: average linkage from labels grows the tree of their matrix, with weights and any number of threads too" {
+  in_turn 4 sanitized
   for seed in 1 2 3; do
     run_split "$LIB/linkage" labels $seed
     assert_equal "$output" ok

@@ -44,6 +44,7 @@ left_out() {
 }
 
 @test "man pages: the examples of every tool print what the page says, at the beginning too" {
+  in_turn 4
   run examples -a "$CE_SOURCE"/man/*.1
   assert_output ""
   assert_equal "$status" 0
@@ -64,6 +65,7 @@ left_out() {
 }
 
 @test "man pages: the examples of clens(7) and of the pages of methods print what these say" {
+  in_turn 4
   run examples -a "$CE_SOURCE/man/clens.7"
   assert_output ""
   assert_equal "$status" 0
@@ -74,6 +76,7 @@ left_out() {
 }
 
 @test "clens-tutorial(7): every command prints what the page says, from top to bottom" {
+  in_turn 4
   taught clens-tutorial.7
 }
 
@@ -82,6 +85,7 @@ left_out() {
 }
 
 @test "clens-cookbook(7): every command prints what the page says, from top to bottom" {
+  in_turn 4
   taught clens-cookbook.7
 }
 

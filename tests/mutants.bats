@@ -62,6 +62,7 @@ notes"
 }
 
 @test "mutants: -r draws from all files together, each change as likely as any other" {
+  in_turn 4
   printf '%s\n' 'int f(int a)' '{' '    return a < 3;' '}' >small.c
   printf '%s\n' 'int f(int a)' '{' '    if (a > 5)' '        a += 1;' '    return a * 2;' '}' >large.c
   "$CE_SOURCE/tests/mutants.sh" -l small.c large.c | sort >all
@@ -166,6 +167,7 @@ small_map() {
 }
 
 @test "mutants: every test sees every change; with -m those that run the line" {
+  in_turn 4
   small_tree
   run_split tests/mutants.sh src/io/half.c
   assert_equal "$status" 1
@@ -199,6 +201,7 @@ small_map() {
 }
 
 @test "mutants: a test that fails without a change notices none: with -m it is left out, without it ends the call" {
+  in_turn 4
   small_tree
   echo '@test "small (?)" { [ -s no-such-file ]; }' >tests/bounds.bats
   small_map 2 >map

@@ -64,6 +64,7 @@ an edge of 0: 0.437500 0.250000
 }
 
 @test "neighbour graph: the nearest on a processor without vectors of 64 bytes, and nothing is read before it is set" {
+  in_turn 4
   # valgrind shows no AVX-512 to the program
   command -v valgrind >/dev/null || skip "needs valgrind"
   not_sanitized "does not go with the sanitizers"

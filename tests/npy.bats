@@ -419,6 +419,7 @@ as_array() {
 }
 
 @test "npy: every generator and system reads an array as it reads text, in the file or copied" {
+  in_turn 4 sanitized
   flowers
   cut -d, -f1,3- quarters.csv | sed 1s/.*/f1,f2,f3,f4/ >four.csv
   as_array 8 four.csv >f8.npy

@@ -59,6 +59,7 @@ disagreements=(
 )
 
 @test "packaging: release-check names what does not agree" {
+  in_turn 4
   copy_tree
   for row in "${disagreements[@]}"; do
     read -r file expression said <<<"$row"
@@ -74,6 +75,7 @@ disagreements=(
 git_tree() { git -C tree -c user.name=x -c user.email=x@example.org -c core.fsync=none "$@"; }
 
 @test "packaging: release-check says what a release still lacks, and when nothing is missing" {
+  in_turn 4
   command -v git >/dev/null || skip "no git"
   copy_tree
   git_tree init -q
@@ -142,6 +144,7 @@ git_tree() { git -C tree -c user.name=x -c user.email=x@example.org -c core.fsyn
 }
 
 @test "packaging: the short run of every tool passes, and notices tools that fail, lie or are new" {
+  in_turn 4
   run sh "$packaging/smoke.sh" "$CE_BIN" "$BUNDLED"
   assert_output "smoke: every tool of Clens $version works"
   assert_equal "$status" 0
@@ -201,6 +204,7 @@ some() {
 }
 
 @test "packaging: objects and archives have the same bytes in another folder, at another time" {
+  in_turn 4
   some one 022 UTC
   some another/folder 077 Asia/Kathmandu
   assert [ "$(find one/obj -name '*.o' | wc -l)" -gt 15 ]
@@ -218,6 +222,7 @@ pack() {
 }
 
 @test "packaging: the tarball has the same bytes at any time, and takes SOURCE_DATE_EPOCH" {
+  in_turn 4
   history="git -c safe.directory=* -C $CE_SOURCE"
   $history rev-parse -q --verify HEAD >/dev/null || skip "not a git clone"
   command -v autoconf >/dev/null || skip "no autoconf"

@@ -4,6 +4,7 @@ bats_require_minimum_version 1.5.0
 setup() { load common; load papers; }
 
 @test "papers: the benchmark in its short form: a drawn set, a few functions, ranks of what was run and of what is kept" {
+  in_turn 4
   benchmark() { make -s -C "$CE_SOURCE/papers/benchmark" OUT="$BATS_TEST_TMPDIR/out" BIN="$CE_BIN" DATA= "$@"; }
   benchmark runs SETS="half-rings two-gaussian" RUNS=1 KINDS="random data" FUNCTIONS="eac-al|hbgf|hgpa|gcons|usenc" >told
   assert_equal "$(wc -l <told)" 4

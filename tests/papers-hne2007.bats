@@ -16,6 +16,7 @@ mean() { awk -F, -v data="$1" -v method="$2" '$1 == data && $2 == method { print
 }
 
 @test "papers: hne2007 table2 in its short form, on the data sets that are made here" {
+  in_turn 4
   hne table2 RUNS=2 DATA= >printed
   # a line per method that is done here, and where the real data are missing it says so
   assert_equal "$(grep -c '^skipped: ' printed)" 2

@@ -24,6 +24,7 @@ lwea_data() {
 }
 
 @test "papers: lwea2018 in its short form: twelve functions from a pool of ours and from a published one" {
+  in_turn 4
   lwea_data
   MEMBERS=12 lwea own published RUNS=2 SETS="IS FC" DATA="$PWD/data" >told
   assert_equal "$(grep -c '^skipped: FC ' told)" 2

@@ -36,6 +36,7 @@ percent() { awk -F, -v data="$2" -v method="$3" -v column="$4" 'NR == 1 { for (i
 }
 
 @test "papers: usenc2020 in its short form: U-SPEC and U-SENC where k-means fails, and each ensemble method has a number" {
+  in_turn 4
   usenc table4 table5 table7 table9 N=10000 RUNS=1 SETS="TB CC" DATA= >printed
   for set in TB CC; do
     # printed 95.86 and 97.48, 99.87 and 99.91; of k-means 25.71 and 0

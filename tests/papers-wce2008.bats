@@ -32,6 +32,7 @@ wce() { make_in wce2008 "$@"; }
 }
 
 @test "papers: wce2008 tables in their short form, on what is drawn here and comes with the project" {
+  in_turn 4
   wce table4.2 table4.3 table4.5 RUNS=2 READINGS=all SETS="Two-Gaussian Iris" DATA= >/dev/null
   for method in wspa-metis wspa-spec wbpa-metis wbpa-spec wsbpa-metis wsbpa-spec cspa mcla hgpa lac-coas lac-wcoas kmeans-coas; do
     assert_equal "$method $(cell table4.3 Two-Gaussian $method nmi runs) $(cell table4.5 Iris $method nmi runs)" "$method 2 2"
@@ -52,6 +53,7 @@ wce() { make_in wce2008 "$@"; }
 }
 
 @test "papers: wce2008 ensembles by their diversity, in short: the median and the most diverse of 15 are among them" {
+  in_turn 4
   wce table4.12 table4.13 table4.14 ENSEMBLES=15 SELECTIONS=2 SETS=Iris DATA= OUT="$PWD/out" >/dev/null
   # 15 of 15: each selection takes the same two ensembles, which the table of ensembles has
   for t in 12,wspa 13,wbpa 14,wsbpa; do

@@ -19,6 +19,7 @@ accuracy() { awk -F, -v data="$2" -v column="$3" '$1 == data && $2 == column { p
 }
 
 @test "papers: wsce2015 skips what is not there, and says what nobody can have" {
+  in_turn 4
   run wsce table2 DATA= METHODS=one
   assert_success
   assert_equal "$(grep -c '^skipped: .*not public' <<<"$output") $(grep -c '^skipped: .*not here' <<<"$output") $(grep -c '^skipped: .*DATA=folder' <<<"$output")" "6 2 16"
@@ -51,6 +52,7 @@ accuracy() { awk -F, -v data="$2" -v column="$3" '$1 == data && $2 == column { p
 }
 
 @test "papers: wsce2015 table2 in its short form, on what is drawn here and comes with the project" {
+  in_turn 4
   wsce table2 RUNS=1 SETS="Iris Wine Half-Ring" DATA= >/dev/null
   for set in Iris:33.33 Wine:33.33 Half-Ring:50; do
     # a matching of k clusters has 1 / k at least

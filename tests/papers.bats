@@ -81,6 +81,7 @@ summarize() {
 }
 
 @test "papers: every folder has help, refuses a data set that it does not know, and its README has the summary of its numbers" {
+  in_turn 4
   for paper in hne2007 wce2008 gcons2010 ptgp2016 wsce2015 usenc2020; do
     make -s -C "$papers/$paper" help >told
     grep -q 'make keep summary' told
@@ -151,6 +152,7 @@ summarize() {
 made() { run_split make_in "$1" "$2" DATA= OUT="$PWD/out-$1-$2" "${@:3}" </dev/null; }
 
 @test "papers: a data set whose file is not there is skipped, in a folder of output that nothing else has made" {
+  in_turn 4
   for what in "gcons2010 table1 Segment" "gcons2010 table2 Segment" "gcons2010 table3 Segment" "gcons2010 sweep Segment" \
     "gcons2010 best Segment" "hne2007 table2 yeast" "hne2007 sweep yeast" "hne2007 rule yeast" "wsce2015 table1 Arcene" \
     "wsce2015 figure2 Arcene" "wsce2015 figure4 Arcene" "ptgp2016 pools MF" "ptgp2016 table9 MF" "lwea2018 own MF" "usenc2020 table7 USPS" \
@@ -174,6 +176,7 @@ made() { run_split make_in "$1" "$2" DATA= OUT="$PWD/out-$1-$2" "${@:3}" </dev/n
 }
 
 @test "papers: a number of runs that is none, no data set and names that are not known are refused" {
+  in_turn 4
   for folder in hne2007 wce2008 gcons2010 ptgp2016 wsce2015 usenc2020 lwea2018 benchmark; do
     for value in x 1.5 -1 "1 2" ""; do
       run_split make_in "$folder" help RUNS="$value"

@@ -68,6 +68,7 @@ P
 }
 
 @test "pdf date: in a compressed stream, whose length and what lies behind it are corrected" {
+  in_turn 4
   for noise in cairo "cairo 1.18.4 (https://cairographics.org)" "$(printf 'x%.0s' {1..900})" "$(seq 100 | paste -sd' ')" "$(seq 173 | paste -sd' ')" "$(seq 100000 137 140000 | paste -sd' ')"; do
     pdf 20261126012730 "$noise" >one.pdf
     pdf 19991231235959 "$noise" >two.pdf

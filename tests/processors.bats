@@ -44,6 +44,7 @@ on_all() {
 no_problems() { [ ! -s problems ] || fail "$(cat problems)"; }
 
 @test "processors: every consensus function gives the same labels with the kernels of any of them" {
+  in_turn 4 sanitized
   need_kernels
   ce-generate kmeans -k 2..20 -m 20 -q "$BUNDLED/iris.csv" >iris.csv
   planted 90 3 10 35 >planted.csv
@@ -55,6 +56,7 @@ no_problems() { [ ! -s problems ] || fail "$(cat problems)"; }
 }
 
 @test "processors: every generator gives the same labels with the kernels of any of them" {
+  in_turn 4
   need_kernels
   ce-synth two-spirals -n 700 --jitter 0.1 >spirals.csv
   for data in "$BUNDLED/iris.csv" spirals.csv; do

@@ -1456,6 +1456,7 @@ END
 }
 
 @test "readers: what a table's first cell looks like never makes its own output unreadable" {
+  in_turn 4
   local names=('PK\x03\x04' PAR1 ARROW1q '%%MatrixMarket' %x '@relation q' '[[' '[{a' '<html>' '<?xml' '#c' '#c,d' RDX2 RDX3
     '\xef\xbb\xbfx' 'sep=;' 'SEP=,' 'sep= ' '\x1f\x8bq' 'SQLite format 3' '\x93NUMPYq' BZh91AY '\xff\xfeq' '(\xb5/\xfdq' '%PDF-1'
     'MATLAB 5.0 MAT-file' 'a;b' 'a,b' 'a b' '1:2' '1 2:3 4:5' 'X')
@@ -1515,6 +1516,7 @@ END
 }
 
 @test "readers: what Clens writes is read back: numbers and words for missing values that are names, beside others" {
+  in_turn 4
   # rewritten HEADER ROW...: a table of these lines with all names quoted is written with this header,
   # and read and written once more it is the same
   rewritten() {

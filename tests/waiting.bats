@@ -12,6 +12,7 @@ labels() {
 }
 
 @test "ce-consensus: random starts that take minutes say how far they are: mixture, bce, nmf, wcc, kcc, sec, se" {
+  in_turn 4
   labels 2000 20 10 >labels.csv
   for how in "mixture -k 3" "bce -k 3" "nmf -k 5" "wcc -k 5" "kcc -k 10" "sec -k 10" "se -k 10"; do
     # shellcheck disable=SC2086 # a method with its options
@@ -66,6 +67,7 @@ labels() {
 }
 
 @test "ce-consensus: all functions on pairs say how far they are, in each of their steps" {
+  in_turn 4
   not_sanitized "the sanitizers want to be the first library"
   [ "$(uname -s)" = Linux ] || skip "the library to preload is for Linux"
   labels 500 10 8 >labels.csv
