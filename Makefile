@@ -87,7 +87,7 @@ obj/libcli.a: $(CLI_OBJECTS)
 
 bin/ce-%: obj/tools/ce-%.o obj/libcli.a libclens.a
 	@mkdir -p bin
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) obj/libcli.a libclens.a $(LIBS)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(AS_NEEDED) -o $@ $(filter %.o,$^) obj/libcli.a libclens.a $(LIBS)
 
 $(foreach part,$(TOOL_PARTS:$(srcdir)/%.c=%),$(eval bin/ce-$(notdir $(patsubst %/,%,$(dir $(part)))): obj/$(part).o))
 

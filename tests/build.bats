@@ -232,6 +232,19 @@ apt-get install gnuplot-nox bats-support bats-assert procps shellcheck"
   assert_output --partial "libclens.a"
 }
 
+@test "build: tools that call no BLAS do not load OpenBLAS, which is half of what a tool takes to start" {
+  command -v ldd >/dev/null || skip "needs ldd"
+  grep -q '^AS_NEEDED = -Wl' "$CE_BUILD/config.mk" || skip "needs a linker with --as-needed"
+  grep -q '^LIBS = .*-lopenblas' "$CE_BUILD/config.mk" || skip "needs OpenBLAS"
+  for tool in batch coarsen constrain diversity merge microcluster relabel select synth; do
+    run ldd "$CE_BIN/ce-$tool"
+    assert_success
+    refute_output --partial openblas
+  done
+  run ldd "$CE_BIN/ce-consensus"
+  assert_output --partial openblas
+}
+
 @test "build: make before configure says what comes first" {
   cp "$CE_SOURCE/Makefile" .
   run make check

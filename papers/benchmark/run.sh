@@ -77,13 +77,6 @@ of_log() { sed -nE '$s/.*"seconds": ([0-9.e-]+), "cpu_seconds": ([0-9.e-]+), "pe
 # failed FUNCTION RULE
 failed() { echo "$set,$what,$run,$1,$2,,,,,,,,$(head -n 1 reason | sed 's/^ce-consensus: //; s/,/;/g; s/"//g')"; }
 
-# chosen FUNCTION RULE FILE: a line for the column that the rule gives the largest value. FILE: column,value
-chosen() {
-  local best
-  best=$(awk -F, '$2 != "" && $2 != "nan" && (best == "" || $2 > value) { best = $1; value = $2 } END { print best }' "$3")
-  awk -F, -v best="$best" -v head="$set,$what,$run,$1,$2" '$1 == best { print head "," $2 "," $3 "," $4 "," $5 ",,,," }' scored
-}
-
 # at_true_k NAME CALL: the line of a function
 at_true_k() {
   local name=$1 call=$2 time=,, rule=true
@@ -105,33 +98,55 @@ asked() {
   return 1
 }
 
-# at_chosen_k NAME CALL: a line for each rule
+# at_chosen_k NAME CALL: its labels at each k for by_rules, and the line of halves
 at_chosen_k() {
   ! finds_k "$1" || return 0
-  ! asked anmi aari silhouette dunn || at_rules "$1" "$2"
+  ! asked anmi aari silhouette dunn || at_several "$1" "$2"
   ! asked halves || at_halves "$1" "$2"
 }
 
-# at_rules NAME CALL: the same for rules that look at the labels at each k
-at_rules() {
-  local name=$1 call=$2 rule
-  rm -f labels
-  if ! consensus "$name" "$call" "$several" labels; then
-    failed "$name" anmi
-    return 0
+# at_several NAME CALL: puts the labels at each k into several.NAME, with the name before that of each column
+at_several() {
+  if consensus "$1" "$2" "$several" labels.new; then
+    sed "1s/[^,]*/$1:&/g" labels.new >"several.$1"
+  else
+    failed "$1" anmi
   fi
+  rm -f labels.new
+}
+
+# by_rules NAME...: a line for each function and each rule that looks at the labels at each k. All functions together, since most
+# of the time goes into the distances of all pairs of objects.
+by_rules() {
+  local name rule files=()
+  for name; do
+    [ ! -e "several.$name" ] || files+=("several.$name")
+  done
+  [ "${#files[@]}" != 0 ] || return 0
+  paste -d, "${files[@]}" >labels
   scores labels >scored
   ! asked anmi aari || ce-diversity -q -j 1 -s anmi,aari -c labels base >agreement
   ! asked silhouette dunn || ce-score -q -j 1 -s silhouette,dunn --data "$table" labels >internal
-  for rule in anmi aari silhouette dunn; do
-    asked $rule || continue
-    case $rule in
-      anmi | aari) awk -F, -v rule=$rule '$1 == rule { print $2 "," $3 }' agreement ;;
-      silhouette) awk -F, 'NR > 1 { print $1 "," $3 }' internal ;;
-      dunn) awk -F, 'NR > 1 { print $1 "," $4 }' internal ;;
-    esac >values
-    chosen "$name" $rule values
+  for name; do
+    [ -e "several.$name" ] || continue
+    for rule in anmi aari silhouette dunn; do
+      asked $rule || continue
+      case $rule in
+        anmi | aari) awk -F, -v rule=$rule '$1 == rule { print $2 "," $3 }' agreement ;;
+        silhouette) awk -F, 'NR > 1 { print $1 "," $3 }' internal ;;
+        dunn) awk -F, 'NR > 1 { print $1 "," $4 }' internal ;;
+      esac >values
+      chosen "$name" $rule
+    done
   done
+}
+
+# chosen FUNCTION RULE: a line for the column of the function to which values, column,value, gives the largest
+chosen() {
+  local best
+  best=$(awk -F, -v name="$1:" 'index($1, name) == 1 && $2 != "" && $2 != "nan" && (best == "" || $2 > value) { best = $1; value = $2 }
+    END { print best }' values)
+  awk -F, -v best="$best" -v head="$set,$what,$run,$1,$2" '$1 == best { print head "," $2 "," $3 "," $4 "," $5 ",,,," }' scored
 }
 
 # at_halves NAME CALL: the k at which two halves of the base clusterings agree best
@@ -206,10 +221,13 @@ case $what in
       scores labels | awk -F, -v head="$set,$what,$run,kmeans,true" -v time="$(of_log)" \
         '{ print head "," $2 "," $3 "," $4 "," $5 "," time "," }'
     fi
+    names=()
     while IFS=, read -r name call reads; do
+      names+=("$name")
       [ "$reads" = "$([ "$what" = data ] && echo data || echo labels)" ] || continue
       if [ "$choose" = choose ]; then at_chosen_k "$name" "$call"; else at_true_k "$name" "$call"; fi
     done < <(grep -E "^(${FUNCTIONS:-.*})," "$here/functions.csv")
+    by_rules "${names[@]}"
     ;;
   *) echo "run.sh: '$what': table, describe, random, subspaces, fixed, missing, large or data expected" >&2; exit 2 ;;
 esac
