@@ -32,7 +32,8 @@ no label at all: ok
 nothing in common: ok
 one cluster apart: ok
 one object: ok
-nothing but gaps: ok"
+nothing but gaps: ok
+each base clustering twice: ok"
 }
 
 @test "cluster similarities: values by hand, for {1 2} {3 4}, {1 2 3} {4}, {1} {2 3 4}" {
@@ -55,6 +56,16 @@ nothing but gaps: ok"
   run_split "$program" threads
   assert_equal "$status" 0
   assert_regex "$output" '^[0-9]{3} microclusters, 396 clusters: same bits$'
+}
+
+@test "cluster similarities: sums of minima of all pairs of rows are those of each pair, with many zeros and with few" {
+  run_split "$program" minima
+  assert_equal "$status" 0
+  assert_output "0: 0, 0 of 2485 differ
+0.02: above 0, 0 of 2485 differ
+0.2: above 0, 0 of 2485 differ
+0.8: above 0, 0 of 2485 differ
+1: above 0, 0 of 2485 differ"
 }
 
 @test "cluster similarities: arguments out of range, and more memory than there is" {

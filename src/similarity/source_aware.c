@@ -1,14 +1,11 @@
 #include "similarity/source_aware.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
 #include "similarity/minima.h"
-
-/* Rows that are compared with the others together. The others are so fetched once for all of them.
- */
-enum { BLOCK = 16 };
 
 static int check_influence(const double *influence, size_t m, ce_error *err)
 {
@@ -21,58 +18,94 @@ static int check_influence(const double *influence, size_t m, ce_error *err)
     return CE_OK;
 }
 
-/* Full rows of Jaccard indices, column c times I(c). Since I >= 0, I min(x, y) = min(I x, I y), to
- * the bit. */
+/* kind[a]: which set of objects cluster a is, numbered as they come; of base clusterings that agree
+ * in clusters there are fewer sets than clusters, and equal sets have equal sums. first: a cluster
+ * of each set. Returns how many sets there are. */
+static size_t find_sets(const ce_similarity *jaccard, size_t *kind, size_t *first)
+{
+    size_t count = jaccard->n, sets = 0;
+
+    for (size_t a = 0; a < count; a++)
+        kind[a] = SIZE_MAX;
+    for (size_t a = 0; a < count; a++) {
+        const double *row = jaccard->values + ce_packed_index(count, a, a);
+        if (kind[a] != SIZE_MAX)
+            continue;
+        for (size_t b = a; b < count; b++)
+            if (row[b - a] == 1)
+                kind[b] = sets;
+        first[sets++] = a;
+    }
+    return sets;
+}
+
+/* The rows of Jaccard indices of each set, column c times I(c). Since I >= 0, I min(x, y) =
+ * min(I x, I y), to the bit. */
 static double *weighted_rows(const ce_clusters *clusters, const ce_similarity *jaccard,
-                             const double *influence, ce_error *err)
+                             const double *influence, const size_t *first, size_t sets,
+                             ce_error *err)
 {
     size_t count = clusters->count;
     double *rows = NULL;
 
-    if (!ce_memory_check(count, count, sizeof *rows, "the matrix of all pairs of clusters",
+    if (!ce_memory_check(sets, count, sizeof *rows, "the matrix of all pairs of clusters",
                          "fewer or coarser base clusterings", err))
-        rows = ce_alloc(count * count, sizeof *rows, err);
+        rows = ce_alloc(sets * count, sizeof *rows, err);
     if (!rows)
         return NULL;
 #pragma omp parallel for
-    for (size_t a = 0; a < count; a++)
+    for (size_t s = 0; s < sets; s++)
         for (size_t q = 0; q < clusters->m; q++)
             for (size_t c = clusters->start[q]; c < clusters->start[q + 1]; c++)
-                rows[a * count + c] = influence[q] * ce_similarity_dense_get(jaccard, a, c);
+                rows[s * count + c] = influence[q] * ce_similarity_dense_get(jaccard, first[s], c);
     return rows;
+}
+
+/* sum: of all pairs of sets, packed. */
+static void scale_sums(const double *sum, size_t sets, const size_t *kind, ce_similarity *sact)
+{
+    size_t count = sact->n;
+    double largest = 0;
+
+    for (size_t at = 0; at < sets * (sets + 1) / 2; at++)
+        largest = fmax(largest, sum[at]);
+    for (size_t a = 0; a < count; a++) {
+        double *row = sact->values + ce_packed_index(count, a, a);
+        for (size_t b = a; b < count; b++) {
+            size_t s = kind[a], t = kind[b];
+            double of = sum[s < t ? ce_packed_index(sets, s, t) : ce_packed_index(sets, t, s)];
+            row[b - a] = largest > 0 ? of / largest : of;
+        }
+        row[0] = 1;
+    }
 }
 
 int ce_source_aware_triples(const ce_clusters *clusters, const ce_microclusters *micro,
                             const double *influence, ce_similarity *sact, ce_error *err)
 {
-    size_t count = clusters->count, entries = count * (count + 1) / 2;
-    double *rows, largest = 0;
-    int rc;
+    size_t count = clusters->count, *kind = ce_alloc(count, sizeof *kind, err),
+           *first = ce_alloc(count, sizeof *first, err), sets = 0;
+    double *rows = NULL, *sum = NULL;
+    int rc = kind && first ? check_influence(influence, clusters->m, err) : CE_ENOMEM;
 
-    rc = check_influence(influence, clusters->m, err);
     if (!rc)
         rc = ce_clusters_jaccard(clusters, micro, sact, err);
-    if (rc)
-        return rc;
-    rows = weighted_rows(clusters, sact, influence, err);
-    if (!rows) {
-        ce_similarity_free(sact);
-        return CE_ENOMEM;
+    if (!rc) {
+        sets = find_sets(sact, kind, first);
+        rows = weighted_rows(clusters, sact, influence, first, sets, err);
+        if (rows)
+            sum = ce_alloc(sets * (sets + 1) / 2, sizeof *sum, err);
+        rc = sum ? ce_minima_of_rows(rows, sets, count, sum, err) : CE_ENOMEM;
     }
-#pragma omp parallel for schedule(dynamic)
-    for (size_t first = 0; first < count; first += BLOCK)
-        for (size_t b = first; b < count; b++)
-            for (size_t a = first; a < first + BLOCK && a <= b; a++)
-                sact->values[ce_packed_index(count, a, b)] =
-                    ce_sum_of_minima(rows + a * count, rows + b * count, count);
-    for (size_t at = 0; at < entries; at++)
-        largest = fmax(largest, sact->values[at]);
-    for (size_t at = 0; at < entries && largest > 0; at++)
-        sact->values[at] /= largest;
-    for (size_t a = 0; a < count; a++)
-        sact->values[ce_packed_index(count, a, a)] = 1;
+    if (!rc)
+        scale_sums(sum, sets, kind, sact);
+    else
+        ce_similarity_free(sact);
+    free(kind);
+    free(first);
     free(rows);
-    return CE_OK;
+    free(sum);
+    return rc;
 }
 
 /* Entries of the graph that are not 0. */

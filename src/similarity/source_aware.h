@@ -19,9 +19,10 @@
 
 /* SACT, source-aware connected triples: sum_c I(c) min(J_ac, J_bc) over all clusters c, a and b
  * included. This is divided by the largest such sum of all pairs, (a, a) included; then the
- * diagonal is set to 1. Dense N_c x N_c, in [0, 1]; 0 off the diagonal when all influence is 0. The
- * matrices of clusters are asked for first: 2 N_c^2 doubles. 0, CE_ENOMEM, CE_EARG. O(N_c^3) on all
- * threads. */
+ * diagonal is set to 1. Dense N_c x N_c, in [0, 1]; 0 off the diagonal when all influence is 0.
+ * Clusters that are one set of objects have one row: with S sets the matrices, which are asked for
+ * first, have N_c^2 / 2 + S N_c doubles and more. 0, CE_ENOMEM, CE_EARG. O(S^2 N_c) on all threads,
+ * and less where few clusters overlap (ce_minima_of_rows). */
 int ce_source_aware_triples(const ce_clusters *clusters, const ce_microclusters *micro,
                             const double *influence, ce_similarity *sact, ce_error *err);
 

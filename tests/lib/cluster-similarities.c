@@ -7,6 +7,8 @@
  * - special: one base clustering, one cluster, all equal, all trivial, objects without any label
  * - hand: values worked out by hand
  * - threads: the same bits with 1, 2 and 5 threads
+ * - minima: sums of minima of all pairs of rows are those of each pair, with many zeros and with
+ * few
  * - refuse: messages
  */
 #include <math.h>
@@ -23,6 +25,7 @@
 #include "similarity/coassociation.h"
 #include "similarity/connected_triple.h"
 #include "similarity/local_weights.h"
+#include "similarity/minima.h"
 #include "similarity/source_aware.h"
 
 enum { MOST = 90, CLUSTERS = 80 };
@@ -599,9 +602,10 @@ static void run_special(void)
                *const single[] = {"ab", "ab", "aa"}, *const equal[] = {"aaa", "aaa", "bbb", "ccc"},
                *const trivial[] = {"aaa", "aaa", "aaa"}, *const gaps[] = {"a.a", "a.b", "...",
                                                                           "b.a", "...", "b.."},
-               *const apart[] = {"a.", "b.", ".a", ".b"}, *const island[] = {"a.", "a.", "ba",
-                                                                             "ca", "cb", "cb"},
-               *const lone[] = {"aab"}, *const none[] = {"..", "..", ".."};
+               *const apart[] = {"a.", "b.", ".a", ".b"},
+               *const island[] = {"a.", "a.", "ba", "ca", "cb", "cb"}, *const lone[] = {"aab"},
+               *const none[] = {"..", "..", ".."}, *const twice[] = {"abab", "acac", "bcbc",
+                                                                     "bbbb", "a.a.", "cccc"};
     static const struct {
         const char *name;
         const char *const *row;
@@ -611,7 +615,7 @@ static void run_special(void)
         {"all equal", equal, 4},          {"all trivial", trivial, 3},
         {"no label at all", gaps, 6},     {"nothing in common", apart, 4},
         {"one cluster apart", island, 6}, {"one object", lone, 1},
-        {"nothing but gaps", none, 3},
+        {"nothing but gaps", none, 3},    {"each base clustering twice", twice, 6},
     };
 
     for (size_t t = 0; t < sizeof cases / sizeof *cases; t++) {
@@ -792,6 +796,34 @@ static void run_threads(void)
     ce_clusters_free(&clusters);
 }
 
+/* A line for each share of entries that are not 0. */
+static void run_minima(void)
+{
+    enum { COUNT = 70, COLUMNS = 261 };
+    static const double share[] = {0, .02, .2, .8, 1};
+    static double rows[COUNT * COLUMNS], sum[COUNT * (COUNT + 1) / 2];
+    ce_error err = {0};
+    gsl_rng *rng = ce_random_alloc(5, CE_STREAM_SYNTH, 0, &err);
+
+    must(rng != NULL, "memory");
+    for (size_t t = 0; t < sizeof share / sizeof *share; t++) {
+        size_t differ = 0;
+        double total = 0;
+        for (size_t e = 0; e < COUNT * COLUMNS; e++)
+            rows[e] = gsl_rng_uniform(rng) < share[t] ? sqrt(gsl_rng_uniform(rng)) : 0;
+        must(!ce_minima_of_rows(rows, COUNT, COLUMNS, sum, &err), err.text);
+        for (size_t a = 0; a < COUNT; a++)
+            for (size_t b = a; b < COUNT; b++) {
+                double one = ce_sum_of_minima(rows + a * COLUMNS, rows + b * COLUMNS, COLUMNS);
+                differ += sum[ce_packed_index(COUNT, a, b)] != one;
+                total += one;
+            }
+        printf("%g: %s, %zu of %d differ\n", share[t], total > 0 ? "above 0" : "0", differ,
+               COUNT * (COUNT + 1) / 2);
+    }
+    gsl_rng_free(rng);
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 2 && !strcmp(argv[1], "hand"))
@@ -800,6 +832,8 @@ int main(int argc, char **argv)
         run_refuse();
     else if (argc == 2 && !strcmp(argv[1], "threads"))
         run_threads();
+    else if (argc == 2 && !strcmp(argv[1], "minima"))
+        run_minima();
     else if (argc == 2 && !strcmp(argv[1], "random"))
         run_random();
     else if (argc == 2 && !strcmp(argv[1], "special"))
