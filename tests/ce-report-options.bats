@@ -307,40 +307,42 @@ END
   assert_output 0
 }
 
+# refused OPTION FILE MESSAGE: the table of this option is refused so, and no page is written.
+refused() {
+  run_split ce-report -r of.csv "--$1" "$2" of.csv -o page.html
+  assert_error 1 "ce-report: $2: $3"
+  assert [ ! -e page.html ]
+}
+
 @test "ce-report --agreement: tables of something else are refused, and nothing is written" {
   table r 1 1 2 2 >of.csv
-  refused() {
-    run_split ce-report -r of.csv --agreement agree.csv of.csv -o page.html
-    assert_error 1 "ce-report: agree.csv: $1"
-    assert [ ! -e page.html ]
-  }
   header=function,k,agreement,chosen
   table k,reason 3,pac >agree.csv
-  refused "no column function: a table as ce-consensus --agreement writes it expected"
+  refused agreement agree.csv "no column function: a table as ce-consensus --agreement writes it expected"
   table function,k,agreement lwea,2,1 >agree.csv
-  refused "no column chosen: a table as ce-consensus --agreement writes it expected"
+  refused agreement agree.csv "no column chosen: a table as ce-consensus --agreement writes it expected"
   table $header lwea,x,1,1 >agree.csv
-  refused "column k is categorical, a numeric one expected"
+  refused agreement agree.csv "column k is categorical, a numeric one expected"
   for k in 0 2.5 3e+09; do
     table $header lwea,2,.5,1 lwea,$k,.5,0 >agree.csv
-    refused "row 2: k $k, a whole number from 1 expected"
+    refused agreement agree.csv "row 2: k $k, a whole number from 1 expected"
   done
   table $header lwea,2,.5,1 ,3,.5,0 >agree.csv
-  refused "row 2: no function, such as lwea"
+  refused agreement agree.csv "row 2: no function, such as lwea"
   for value in -1 1.5; do
     table $header lwea,2,$value,1 >agree.csv
-    refused "row 1: agreement $value, a number from 0 to 1 expected"
+    refused agreement agree.csv "row 1: agreement $value, a number from 0 to 1 expected"
   done
   table $header lwea,2,.5,1 lwea,,.5,0 >agree.csv
-  refused "row 2: no k"
+  refused agreement agree.csv "row 2: no k"
   table $header lwea,2,.5, >agree.csv
-  refused "row 1: nothing in chosen, 0 or 1 expected"
+  refused agreement agree.csv "row 1: nothing in chosen, 0 or 1 expected"
   table $header lwea,2,.5,2 >agree.csv
-  refused "row 1: chosen 2, 0 or 1 expected"
+  refused agreement agree.csv "row 1: chosen 2, 0 or 1 expected"
   table $header lwea,2,.5,1 hbgf,2,.5,1 lwea,2,.5,0 >agree.csv
-  refused "k = 2 twice for the function lwea"
+  refused agreement agree.csv "k = 2 twice for the function lwea"
   table $header lwea,2,,1 >agree.csv
-  refused "no row has an agreement"
+  refused agreement agree.csv "no row has an agreement"
 }
 
 @test "ce-report --null: with --decimal and --missing-words of the data it is read as ce-stability writes it" {
@@ -374,44 +376,39 @@ END
 
 @test "ce-report --null: tables of something else are refused, and nothing is written" {
   table r 1 1 2 2 >of.csv
-  refused() {
-    run_split ce-report -r of.csv --null null.csv of.csv -o page.html
-    assert_error 1 "ce-report: null.csv: $1"
-    assert [ ! -e page.html ]
-  }
   table k,reason 3,pac >null.csv
-  refused "no column objective: a table as ce-stability null writes it expected"
+  refused null null.csv "no column objective: a table as ce-stability null writes it expected"
   table k,objective,rcsi,rcsi_se 3,pac,1,1 >null.csv
-  refused "no column p: a table as ce-stability null writes it expected"
+  refused null null.csv "no column p: a table as ce-stability null writes it expected"
   header=k,objective,rcsi,rcsi_se,p
   table $header x,pac,1,1,.5 >null.csv
-  refused "column k is categorical, a numeric one expected"
+  refused null null.csv "column k is categorical, a numeric one expected"
   table $header 2,5,1,1,.5 >null.csv
-  refused "column objective has no name, such as entropy"
+  refused null null.csv "column objective has no name, such as entropy"
   table $header 2,pac,1,1,.5 ,pac,1,1,.5 >null.csv
-  refused "row 2: k nan, a whole number from 1 expected"
+  refused null null.csv "row 2: k nan, a whole number from 1 expected"
   for k in 0 2.5 3e+09; do
     table $header 2,pac,1,1,.5 $k,pac,1,1,.5 >null.csv
-    refused "row 2: k $k, a whole number from 1 expected"
+    refused null null.csv "row 2: k $k, a whole number from 1 expected"
   done
   table $header 2,pac,1,1,.5 3,,1,1,.5 >null.csv
-  refused "row 2: no objective, such as entropy"
+  refused null null.csv "row 2: no objective, such as entropy"
   table $header 1,pac,1,1,.5 >null.csv
   recorded -r of.csv --null null.csv of.csv
   assert_equal "$(file null.csv <page.html | tail -n +2)" 1,pac,1,1,0.5
   rm page.html
   table $header 2147483647,pac,1,1,.5 >null.csv
-  refused "row 1: k 2.14748e+09, a whole number from 1 expected"
+  refused null null.csv "row 1: k 2.14748e+09, a whole number from 1 expected"
   table $header 2,pac,1,-1,.5 >null.csv
-  refused "row 1: rcsi_se -1, a number from 0 expected"
+  refused null null.csv "row 1: rcsi_se -1, a number from 0 expected"
   for p in 0 1.5 -1; do
     table $header 2,pac,1,1,$p >null.csv
-    refused "row 1: p $p, a number above 0 and at most 1 expected"
+    refused null null.csv "row 1: p $p, a number above 0 and at most 1 expected"
   done
   table $header 2,pac,1,1,.5 3,pac,1,1,.5 2,entropy,1,1,.5 2,pac,1,1,.5 >null.csv
-  refused "k = 2 twice for the objective pac"
+  refused null null.csv "k = 2 twice for the objective pac"
   table $header 2,pac,,,.5 >null.csv
-  refused "no row has an rcsi"
+  refused null null.csv "no row has an rcsi"
   rm null.csv
   run_split ce-report -r of.csv --null null.csv of.csv
   assert_error 1 "ce-report: null.csv: No such file or directory"

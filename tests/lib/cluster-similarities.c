@@ -7,8 +7,7 @@
  * - special: one base clustering, one cluster, all equal, all trivial, objects without any label
  * - hand: values worked out by hand
  * - threads: the same bits with 1, 2 and 5 threads
- * - minima: sums of minima of all pairs of rows are those of each pair, with many zeros and with
- * few
+ * - minima: sums of minima of all pairs of rows are those of each pair, with any share of zeros
  * - refuse: messages
  */
 #include <math.h>
