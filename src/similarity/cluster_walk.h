@@ -12,8 +12,14 @@
  * W is symmetric. With N = D^-1/2 W D^-1/2, P^s (P^s)^T = D^-1/2 N^s D N^s D^-1/2, and the outer
  * factors leave a cosine as it is. So only Z_t = sum of N^s D N^s is needed. It doubles: Z_2s = Z_s
  * + N^s Z_s N^s, and Z_s+1 = N (D + Z_s) N. This takes about 3 log2 t products of symmetric
- * matrices instead of 2 t. Nothing negative is added, so nothing cancels. After a failure s can
- * only be freed.
+ * matrices instead of 2 t.
+ *
+ * Where base clusterings agree in clusters, the N_c clusters are only S sets of objects. W + I and
+ * D are the same for all clusters of a set. So N maps vectors that are constant on each set to such
+ * ones, by a matrix of S rows, and multiplies vectors that sum to 0 within one set by -1 / D.
+ * Z_t of the clusters is made of both parts. Within a set of several clusters the second part is
+ * subtracted from the first: the error there is that of the last bits of a cosine of 1. Elsewhere
+ * nothing negative is added, so nothing cancels. After a failure s can only be freed.
  */
 #ifndef CE_SIMILARITY_CLUSTER_WALK_H
 #define CE_SIMILARITY_CLUSTER_WALK_H
@@ -28,7 +34,8 @@
 
 /* Cosines of the trajectories of `steps` steps (1 .. 1e6; 20) of all pairs of clusters. A cluster
  * without a neighbour has 0 with all others. Dense N_c x N_c, in [0, 1], diagonal 1. 0, CE_ENOMEM
- * (4.5 N_c^2 doubles, asked for first), CE_EARG. O(N_c^3 log steps) on all threads. */
+ * (N_c^2 / 2 + 4 S^2 doubles, asked for first), CE_EARG. O(S^3 log steps + N_c^2) on all threads.
+ */
 int ce_cluster_walk(const ce_clusters *clusters, const ce_microclusters *micro, size_t steps,
                     ce_similarity *s, ce_error *err);
 

@@ -1,5 +1,6 @@
 #include "similarity/clusters.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
@@ -111,4 +112,22 @@ int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *mic
     if (rc)
         ce_similarity_free(jaccard);
     return rc;
+}
+
+size_t ce_clusters_sets(const ce_similarity *jaccard, size_t *set, size_t *first)
+{
+    size_t count = jaccard->n, sets = 0;
+
+    for (size_t a = 0; a < count; a++)
+        set[a] = SIZE_MAX;
+    for (size_t a = 0; a < count; a++) {
+        const double *row = jaccard->values + ce_packed_index(count, a, a);
+        if (set[a] != SIZE_MAX)
+            continue;
+        for (size_t b = a; b < count; b++)
+            if (row[b - a] == 1)
+                set[b] = sets;
+        first[sets++] = a;
+    }
+    return sets;
 }

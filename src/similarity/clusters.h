@@ -53,4 +53,10 @@ int ce_clusters_overlap_to_jaccard(ce_similarity *overlap, ce_error *err);
 int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *micro,
                         ce_similarity *jaccard, ce_error *err);
 
+/* Of base clusterings that agree in clusters there are fewer sets of objects than clusters. set[a]:
+ * which one cluster a is, numbered as they come. first: the first cluster of each. Both have room
+ * for N_c. Returns the number of sets. jaccard: as above, whose index of two clusters is 1 only if
+ * they are one set. O(sets N_c). */
+size_t ce_clusters_sets(const ce_similarity *jaccard, size_t *set, size_t *first);
+
 #endif

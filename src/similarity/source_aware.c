@@ -1,7 +1,6 @@
 #include "similarity/source_aware.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
@@ -16,27 +15,6 @@ static int check_influence(const double *influence, size_t m, ce_error *err)
                 "source-aware triples: an influence of %g, a finite number from 0 expected",
                 influence[q]);
     return CE_OK;
-}
-
-/* kind[a]: which set of objects cluster a is, numbered as they come; of base clusterings that agree
- * in clusters there are fewer sets than clusters, and equal sets have equal sums. first: a cluster
- * of each set. Returns how many sets there are. */
-static size_t find_sets(const ce_similarity *jaccard, size_t *kind, size_t *first)
-{
-    size_t count = jaccard->n, sets = 0;
-
-    for (size_t a = 0; a < count; a++)
-        kind[a] = SIZE_MAX;
-    for (size_t a = 0; a < count; a++) {
-        const double *row = jaccard->values + ce_packed_index(count, a, a);
-        if (kind[a] != SIZE_MAX)
-            continue;
-        for (size_t b = a; b < count; b++)
-            if (row[b - a] == 1)
-                kind[b] = sets;
-        first[sets++] = a;
-    }
-    return sets;
 }
 
 /* The rows of Jaccard indices of each set, column c times I(c). Since I >= 0, I min(x, y) =
@@ -91,7 +69,7 @@ int ce_source_aware_triples(const ce_clusters *clusters, const ce_microclusters 
     if (!rc)
         rc = ce_clusters_jaccard(clusters, micro, sact, err);
     if (!rc) {
-        sets = find_sets(sact, kind, first);
+        sets = ce_clusters_sets(sact, kind, first);
         rows = weighted_rows(clusters, sact, influence, first, sets, err);
         if (rows)
             sum = ce_alloc(sets * (sets + 1) / 2, sizeof *sum, err);
