@@ -109,7 +109,7 @@ same"
     for (i = 0; i < 40000; i++) print int(i / 200) "," i % 200 "," i % 7 }' >labels.csv
   run_split env CE_MEMORY_LIMIT=500M ce-consensus best -q -k 3 --among hbgf,mcla labels.csv
   assert_equal "$status" 0
-  run_split env CE_MEMORY_LIMIT=500M ce-consensus best -q -k 3 --among hbgf,cspa labels.csv
+  run_split env CE_MEMORY_LIMIT=500M ce-consensus best -q -k 3 --among hbgf,eac-cl labels.csv
   assert_equal "$status" 1
   assert_equal "$(head -c 10 <<<"$output")" ""
   assert_regex "$stderr" "^ce-consensus: the co-association matrix of the microclusters"

@@ -191,6 +191,24 @@ Try 'ce-consensus --help'."
   done
 }
 
+@test "ce-consensus: cspa of more than 2,000 microclusters is the same without a matrix, with missing labels too" {
+  planted 2100 6 20 50 >labels.csv
+  awk -F, -v OFS=, 'NR > 1 { for (i = NR % 4 + 1; i <= NF; i += 4) $i = "NA" } 1' labels.csv >gaps.csv
+  for file in labels gaps; do
+    [ "$(tail -n +2 $file.csv | sort -u | wc -l)" -gt 2000 ]
+    ce-similarity ca --missing all $file.csv >ca.mtx
+    for k in 3 6 8; do
+      CE_MEMORY_LIMIT=3M ce-consensus cspa -k $k $file.csv | tail -n +2 >one
+      ce-partition spectral -k $k ca.mtx | tail -n +2 >two
+      cmp one two
+    done
+    CE_MEMORY_LIMIT=3M ce-consensus cspa -k 3,6,8 -j 2 $file.csv | tail -n +2 | cut -d, -f3 >three
+    cmp two three
+    CE_MEMORY_LIMIT=3M run_split ce-consensus cspa -k 6 --with metis $file.csv
+    [[ "$status$stderr" == "1ce-consensus: "*" needs "*" of memory, 3.0 MiB are free "* ]] || fail "$stderr"
+  done
+}
+
 @test "ce-consensus: hgpa is ce-partition hypergraph, on microclusters and on objects" {
   planted 70 4 3 30 >labels.csv
   for weight in equal size; do
@@ -684,6 +702,10 @@ Try 'ce-consensus --help'."
   assert_equal "$status ${stderr_lines[0]}" "2 ce-consensus: --clusters '2,4-5,7', a range is written 4..5"
   run_split ce-consensus eac-al -k 2:10 distinct.csv
   assert_equal "$status ${stderr_lines[0]}" "2 ce-consensus: --clusters '2:10', a range is written 2..10"
+  for backwards in 5..3 2,5..3 5..3,7; do
+    run_split ce-consensus eac-al -k $backwards distinct.csv
+    assert_equal "$status ${stderr_lines[0]}" "2 ce-consensus: --clusters '$backwards', a range goes up: 3..5 expected"
+  done
   # a generator makes one of each
   assert_equal "$(ce-generate kmeans -k 2..3,5 "$BUNDLED/iris.csv" | head -n 1)" kmeans.k2.r1,kmeans.k3.r2,kmeans.k5.r3
 }

@@ -8,6 +8,7 @@
 #include "partition/graph/graph_cut.h"
 #include "partition/graph/merge_identical.h"
 #include "partition/graph/spectral.h"
+#include "similarity/cluster_graph.h"
 #include "similarity/coassociation.h"
 
 int ce_cut_is_solved(const ce_cut *cut)
@@ -15,14 +16,19 @@ int ce_cut_is_solved(const ce_cut *cut)
     return cut->options->with == CE_WITH_SPECTRAL && cut->spectrum && cut->spectrum->kept >= cut->k;
 }
 
+static ce_spectral_options spectral_options(const ce_cut *cut)
+{
+    return (ce_spectral_options){.k = cut->k,
+                                 .restarts = (size_t)cut->options->restarts,
+                                 .seed = cut->seed,
+                                 .spectrum = cut->spectrum};
+}
+
 static int cut_graph(const ce_similarity *s, const double *size, const ce_cut *cut,
                      ce_partition *part, ce_error *err)
 {
     ce_metis_options metis = {.k = cut->k, .scheme = CE_METIS_RECURSIVE, .seed = cut->seed};
-    ce_spectral_options spectral = {.k = cut->k,
-                                    .restarts = (size_t)cut->options->restarts,
-                                    .seed = cut->seed,
-                                    .spectrum = cut->spectrum};
+    ce_spectral_options spectral = spectral_options(cut);
 
     if (cut->options->with == CE_WITH_SPECTRAL)
         return ce_spectral(s, size, &spectral, part, err);
@@ -71,6 +77,14 @@ int ce_cut_similarity(const ce_similarity *s, const double *size, size_t n, cons
     return cut_merged(s, size, n, cut, partition, err);
 }
 
+int ce_cut_factor(const ce_biadjacency *u, const double *size, const ce_cut *cut,
+                  ce_partition *partition, ce_error *err)
+{
+    ce_spectral_options spectral = spectral_options(cut);
+
+    return ce_spectral_factor(ce_cut_is_solved(cut) ? NULL : u, size, &spectral, partition, err);
+}
+
 int ce_cut_source(const ce_row_source *source, const ce_cut *cut, ce_partition *partition,
                   int32_t *cluster, ce_error *err)
 {
@@ -103,12 +117,42 @@ static int find_coassociation(const ce_run *run, const ce_microclusters *micro,
     return ce_coassociation_over_all(&micro->rows, NULL, over_all, run->ensemble->progress, err);
 }
 
+/* By products with H: a constant factor changes no cut, so that it may stand for H / sqrt(m). */
+static int cut_products(const ce_run *run, const ce_microclusters *micro, const ce_cut *cut,
+                        ce_partition *small, ce_error *err)
+{
+    const ce_cut_options *o = run->settings->values;
+    const ce_clusters *clusters;
+    ce_biadjacency h = {0};
+    int rc = ce_ensemble_clusters(run->ensemble, o->objects, &clusters, err);
+
+    if (!rc && !ce_cut_is_solved(cut))
+        rc = ce_membership_graph(clusters, micro, NULL, &h, err);
+    if (!rc)
+        rc = ce_cut_factor(&h, micro->size, cut, small, err);
+    ce_biadjacency_free(&h);
+    return rc;
+}
+
+static int cut_pairs(const ce_run *run, const ce_microclusters *micro, const ce_cut *cut,
+                     ce_partition *small, ce_error *err)
+{
+    const void *ca = NULL;
+    ce_similarity over_all = {0};
+    int rc = CE_OK;
+
+    if (!ce_cut_is_solved(cut))
+        rc = find_coassociation(run, micro, &over_all, &ca, err);
+    if (!rc)
+        rc = ce_cut_similarity(ca, micro->size, micro->count, cut, small, err);
+    ce_similarity_free(&over_all);
+    return rc;
+}
+
 int ce_cut_coassociation(const ce_run *run, ce_partition *result, ce_error *err)
 {
     const ce_cut_options *o = run->settings->values;
     const ce_microclusters *micro;
-    const void *ca = NULL;
-    ce_similarity over_all = {0};
     ce_partition small = {0};
     ce_cut cut;
     int rc = ce_ensemble_check_k(run->ensemble, run->method->about.name, run->k, o->objects, err);
@@ -117,13 +161,12 @@ int ce_cut_coassociation(const ce_run *run, ce_partition *result, ce_error *err)
         rc = ce_ensemble_micro(run->ensemble, o->objects, &micro, err);
     if (!rc)
         rc = ce_cut_of_run(run, &cut, err);
-    if (!rc && !ce_cut_is_solved(&cut))
-        rc = find_coassociation(run, micro, &over_all, &ca, err);
-    if (!rc)
-        rc = ce_cut_similarity(ca, micro->size, micro->count, &cut, &small, err);
+    if (!rc && o->with == CE_WITH_SPECTRAL && micro->count > CE_CUT_DENSE)
+        rc = cut_products(run, micro, &cut, &small, err);
+    else if (!rc)
+        rc = cut_pairs(run, micro, &cut, &small, err);
     if (!rc)
         rc = ce_microclusters_expand(micro, &small, result, err);
-    ce_similarity_free(&over_all);
     ce_partition_free(&small);
     return rc;
 }

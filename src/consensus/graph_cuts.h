@@ -13,11 +13,15 @@
 
 #include "consensus/method.h"
 #include "consensus/shared_options.h"
+#include "core/biadjacency.h"
 #include "core/row_source.h"
 #include "core/similarity.h"
 #include "partition/graph/spectrum.h"
 
 enum { CE_WITH_METIS, CE_WITH_SPECTRAL };
+/* Above so many vertices a spectral cut of an affinity U U^T takes products with U, which is
+ * faster than the matrix of all pairs and its dense eigenproblem. */
+enum { CE_CUT_DENSE = 2000 };
 /* In the order of the enum; for option rows. */
 #define CE_WITH_NAMES "metis|spectral"
 
@@ -48,10 +52,16 @@ int ce_cut_is_solved(const ce_cut *cut);
 int ce_cut_similarity(const ce_similarity *s, const double *size, size_t n, const ce_cut *cut,
                       ce_partition *partition, ce_error *err);
 
+/* The spectral cut of the graph of U U^T, of whose rows no two are equal. u: not read where
+ * ce_cut_is_solved. */
+int ce_cut_factor(const ce_biadjacency *u, const double *size, const ce_cut *cut,
+                  ce_partition *partition, ce_error *err);
+
 /* Three functions for the `run` of methods whose options are a ce_cut_options. */
 
 /* Cuts the co-association graph of the labels. With missing labels the matrix is H H^T / m
- * (doc/readings.md, strehl2002 1). */
+ * (doc/readings.md, strehl2002 1). A spectral cut of more than CE_CUT_DENSE microclusters does not
+ * build it. */
 int ce_cut_coassociation(const ce_run *run, ce_partition *result, ce_error *err);
 
 /* Cuts the bipartite graph of objects and clusters by the labels. */

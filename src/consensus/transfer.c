@@ -2,6 +2,7 @@
 
 #include "consensus/shared_spectrum.h"
 #include "partition/graph/transfer_cut.h"
+#include "similarity/cluster_graph.h"
 
 void ce_transfer_free(void *graph)
 {
@@ -37,31 +38,6 @@ int ce_transfer_run(const ce_run *run, const ce_product *graph, const void *key,
 
 /* ---- the 0/1 table ---- */
 
-/* The table as a sparse matrix. After a failure it can only be freed. */
-static int incidence(const ce_microclusters *micro, const ce_clusters *clusters, ce_biadjacency *a,
-                     ce_error *err)
-{
-    size_t labels = 0;
-    int rc;
-
-    for (size_t at = 0; at < micro->count * micro->rows.m; at++)
-        labels += micro->rows.labels[at] >= 0;
-    rc = ce_biadjacency_alloc_sparse(a, micro->count, clusters->count, labels, err);
-    if (rc)
-        return rc;
-    for (size_t i = 0, at = 0; i < micro->count; i++) {
-        for (size_t q = 0; q < clusters->m; q++) {
-            size_t c = ce_cluster_of(clusters, micro, i, q);
-            if (c == clusters->count)
-                continue;
-            a->column[at] = (int32_t)c;
-            a->values[at++] = 1;
-        }
-        a->row_start[i + 1] = at;
-    }
-    return CE_OK;
-}
-
 typedef struct {
     uint64_t objects;
 } incidence_key;
@@ -77,7 +53,7 @@ static int build_incidence(ce_ensemble *ensemble, const void *key, void *value,
     (void)messages;
     if (!rc)
         rc = ce_ensemble_clusters(ensemble, (int)k->objects, &clusters, err);
-    return rc ? rc : incidence(micro, clusters, value, err);
+    return rc ? rc : ce_membership_graph(clusters, micro, NULL, value, err);
 }
 
 static const ce_product incidence_graph = {sizeof(ce_biadjacency), sizeof(incidence_key),

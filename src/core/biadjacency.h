@@ -37,4 +37,21 @@ int ce_biadjacency_alloc_sparse(ce_biadjacency *b, size_t rows, size_t columns, 
 
 void ce_biadjacency_free(ce_biadjacency *b);
 
+/* How many entries are stored. */
+static inline size_t ce_biadjacency_entries(const ce_biadjacency *b)
+{
+    return b->row_start ? b->row_start[b->rows] : b->rows * b->columns;
+}
+
+/* Those of row i: values and, when sparse, their columns (else NULL). Returns their number. */
+static inline size_t ce_biadjacency_row(const ce_biadjacency *b, size_t i, const double **values,
+                                        const int32_t **column)
+{
+    size_t start = b->row_start ? b->row_start[i] : i * b->columns;
+
+    *values = b->values + start;
+    *column = b->row_start ? b->column + start : NULL;
+    return b->row_start ? b->row_start[i + 1] - start : b->columns;
+}
+
 #endif

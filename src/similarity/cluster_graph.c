@@ -9,10 +9,12 @@
 int ce_membership_graph(const ce_clusters *clusters, const ce_microclusters *micro,
                         const double *weight, ce_biadjacency *b, ce_error *err)
 {
-    size_t entries = 0;
-    int rc = ce_biadjacency_alloc_sparse(b, micro->count, clusters->count,
-                                         micro->count * clusters->m, err);
+    size_t labels = 0, entries = 0;
+    int rc;
 
+    for (size_t at = 0; at < micro->count * micro->rows.m; at++)
+        labels += micro->rows.labels[at] >= 0;
+    rc = ce_biadjacency_alloc_sparse(b, micro->count, clusters->count, labels, err);
     for (size_t i = 0; i < micro->count && !rc; i++) {
         for (size_t q = 0; q < clusters->m; q++) {
             size_t c = ce_cluster_of(clusters, micro, i, q);

@@ -43,14 +43,13 @@ static void scale_part(const float *p, size_t k, double length, double *u)
 }
 
 /* Each clustering's part of each row, scaled to that length. */
-static int scale_rows(const ce_membership *membership, double length, ce_matrix *u, ce_error *err)
+static int scale_rows(const ce_membership *membership, double length, ce_biadjacency *u,
+                      ce_error *err)
 {
     size_t n = membership->n, columns = membership->columns;
-    int rc = ce_memory_check(n, columns, sizeof *u->values, "the table of scaled memberships",
-                             "fewer base clusterings", err);
+    int rc = ce_biadjacency_alloc_dense(u, n, columns, "the table of scaled memberships",
+                                        "fewer base clusterings", err);
 
-    if (!rc)
-        rc = ce_matrix_alloc(u, n, columns, err);
     if (rc)
         return rc;
 #pragma omp parallel for schedule(static)
@@ -61,7 +60,7 @@ static int scale_rows(const ce_membership *membership, double length, ce_matrix 
     return CE_OK;
 }
 
-int ce_psi_factor(const ce_membership *membership, ce_matrix *u, ce_error *err)
+int ce_psi_factor(const ce_membership *membership, ce_biadjacency *u, ce_error *err)
 {
     return scale_rows(membership, membership->m ? 1 / sqrt((double)membership->m) : 0, u, err);
 }
@@ -92,7 +91,7 @@ static void take_means(void *state, double *tile, size_t row_tile, size_t first_
 
 int ce_psi(const ce_membership *membership, ce_similarity *s, ce_error *err)
 {
-    ce_matrix u = {0};
+    ce_biadjacency u = {0};
     mean w = {.s = s, .m = (double)membership->m};
     int rc = alloc_psi(s, membership->n, err);
 
@@ -100,7 +99,7 @@ int ce_psi(const ce_membership *membership, ce_similarity *s, ce_error *err)
         rc = scale_rows(membership, 1, &u, err);
     if (!rc)
         rc = ce_product_tiles(u.values, u.values, u.rows, u.columns, take_means, &w, err);
-    ce_matrix_free(&u);
+    ce_biadjacency_free(&u);
     if (rc)
         ce_similarity_free(s);
     else

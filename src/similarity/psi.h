@@ -7,17 +7,17 @@
 #ifndef CE_SIMILARITY_PSI_H
 #define CE_SIMILARITY_PSI_H
 
+#include "core/biadjacency.h"
 #include "core/error.h"
-#include "core/matrix.h"
 #include "core/membership.h"
 #include "core/similarity.h"
 
 /*
  * The rows of a membership table with each clustering's part scaled to length 1 / sqrt(m); zeros
  * where it says nothing. Then Psi = U U^T [wce2008 eq. 3.3, 3.5]. A method that needs only inner
- * products need not build Psi. u: n x columns, allocated here. O(n columns). 0 or CE_ENOMEM.
+ * products need not build Psi. u: dense, n x columns. O(n columns). 0 or CE_ENOMEM.
  */
-int ce_psi_factor(const ce_membership *membership, ce_matrix *u, ce_error *err);
+int ce_psi_factor(const ce_membership *membership, ce_biadjacency *u, ce_error *err);
 
 /* Psi_ij = (1 / m) sum_q cos(P_i^q, P_j^q), dense, in [0, 1]. The diagonal is the share of
  * clusterings that speak of the object; 1 if all do. A clustering that says nothing of one of two

@@ -99,7 +99,7 @@ static void test_factor(void)
     static const float values[] = {.2f, .4f, .4f, .5f, .5f, .1f, .1f, .8f,
                                    NAN, NAN, NAN, NAN, NAN, NAN, NAN};
     ce_membership membership = {0};
-    ce_matrix u = {0};
+    ce_biadjacency u = {0};
     ce_similarity s = {0};
     ce_error err = {0};
 
@@ -118,7 +118,7 @@ static void test_factor(void)
                 sum += u.values[i * 5 + l] * u.values[j * 5 + l];
             check(fabs(sum - ce_similarity_get(&s, i, j)) < 1e-15, "product of the factor", sum);
         }
-    ce_matrix_free(&u);
+    ce_biadjacency_free(&u);
     ce_similarity_free(&s);
     ce_membership_free(&membership);
 }

@@ -327,24 +327,42 @@ static void check_coas(size_t n, size_t m, double step, int unit)
     ce_membership_rows_free(&rows);
 }
 
-/* U U^T as a matrix and as a factor: the same clusters. groups: blocks of columns that only their
- * own rows use, so many components. */
+/* The same entries, without the zeros. */
+static void make_sparse(const ce_biadjacency *dense, ce_biadjacency *sparse)
+{
+    size_t entries = 0;
+    ce_error err = {0};
+
+    must(ce_biadjacency_alloc_sparse(sparse, dense->rows, dense->columns,
+                                     dense->rows * dense->columns, &err),
+         &err);
+    for (size_t i = 0; i < dense->rows; i++) {
+        for (size_t c = 0; c < dense->columns; c++)
+            if (dense->values[i * dense->columns + c] != 0) {
+                sparse->column[entries] = (int32_t)c;
+                sparse->values[entries++] = dense->values[i * dense->columns + c];
+            }
+        sparse->row_start[i + 1] = entries;
+    }
+}
+
+/* U U^T as a matrix and as a factor, dense and sparse: the same clusters. groups: blocks of columns
+ * that only their own rows use, so many components. */
 static void check_factor(size_t n, size_t groups, size_t k, int with_size, int alone,
                          ce_solver solver)
 {
     enum { EACH = 6 };
     ce_spectral_options options = {.k = k, .solver = solver, .seed = 1};
     size_t d = groups * EACH + 2;
-    ce_matrix u = {0};
+    ce_biadjacency u = {0}, sparse = {0};
     ce_similarity a = {0};
-    ce_partition plain = {0}, ours = {0};
-    ce_error err = {0}, other = {0};
+    ce_partition plain = {0}, ours = {0}, third = {0};
+    ce_error err = {0}, other = {0}, last = {0};
     double *size = malloc(n * sizeof *size);
     unsigned long state = 11;
-    int rc[2];
+    int rc[3];
 
-    must(ce_matrix_alloc(&u, n, d, &err), &err);
-    memset(u.values, 0, n * d * sizeof *u.values);
+    must(ce_biadjacency_alloc_dense(&u, n, d, "u", "less", &err), &err);
     for (size_t i = 0; i < n; i++) {
         size[i] = 1 + floor(3 * noise(&state));
         for (size_t c = 0; c < EACH; c++)
@@ -364,21 +382,26 @@ static void check_factor(size_t n, size_t groups, size_t k, int with_size, int a
     rc[0] = ce_spectral(&a, with_size ? size : NULL, &options, &plain, &err);
     options.solver = CE_SOLVER_AUTO;
     rc[1] = ce_spectral_factor(&u, with_size ? size : NULL, &options, &ours, &other);
+    make_sparse(&u, &sparse);
+    rc[2] = ce_spectral_factor(&sparse, with_size ? size : NULL, &options, &third, &last);
     printf("factor: %zu rows, %zu groups, k=%zu%s%s: %s\n", n, groups, k,
            with_size ? ", sizes" : "", alone ? ", two alone" : "",
-           rc[0] || rc[1]        ? (strcmp(err.text, other.text) ? "WRONG" : err.text)
-           : same(&plain, &ours) ? "ok"
-                                 : "WRONG");
+           rc[0] || rc[1] || rc[2]
+               ? (strcmp(err.text, other.text) || strcmp(err.text, last.text) ? "WRONG" : err.text)
+           : same(&plain, &ours) && same(&plain, &third) ? "ok"
+                                                         : "WRONG");
     free(size);
-    ce_matrix_free(&u);
+    ce_biadjacency_free(&u);
+    ce_biadjacency_free(&sparse);
     ce_similarity_free(&a);
     ce_partition_free(&plain);
     ce_partition_free(&ours);
+    ce_partition_free(&third);
 }
 
 static void check_factors(void)
 {
-    ce_matrix u = {0};
+    ce_biadjacency u = {0};
     ce_partition p = {0};
     ce_spectral_options options = {.k = 2};
     ce_error err = {0}, above = {0}, below = {0};
@@ -389,7 +412,7 @@ static void check_factors(void)
     check_factor(700, 4, 4, 0, 1, CE_SOLVER_AUTO);
     check_factor(700, 6, 3, 1, 1, CE_SOLVER_AUTO);
     check_factor(60, 2, 40, 1, 0, CE_SOLVER_AUTO);
-    must(ce_matrix_alloc(&u, 3, 2, &err), &err);
+    must(ce_biadjacency_alloc_dense(&u, 3, 2, "u", "less", &err), &err);
     memcpy(u.values, (const double[]){1, 0, 0, 1, 0, 0}, 6 * sizeof(double));
     if (ce_spectral_factor(&u, NULL, &options, &p, &err))
         printf("factor, nothing shared: %s\n", err.text);
@@ -400,7 +423,7 @@ static void check_factors(void)
     options.k = 2;
     if (ce_spectral_factor(&u, NULL, &options, &p, &below))
         printf("factor, negative: %s\n", below.text);
-    ce_matrix_free(&u);
+    ce_biadjacency_free(&u);
     ce_partition_free(&p);
 }
 

@@ -27,7 +27,7 @@ const ce_method ce_method_cspa = {
               .page = "clens-cspa",
               .reads = CE_READS_LABELS,
               .needs = CE_USES_K,
-              .cost = CE_COST_MICROCLUSTER_PAIRS,
+              .cost = CE_COST_OBJECTS,
               .options = CE_OPTIONS(rows, ce_cut_options)},
     .run = ce_cut_coassociation,
 };

@@ -4,18 +4,13 @@
  * cat-cspa is its name for categorical data (doc/readings.md, wce2008 12).
  *
  * Equal memberships are one vertex with their number as its weight. Spectral clustering needs only
- * products with Psi = U U^T. So Psi is not built above LARGE vertices.
+ * products with Psi = U U^T. So Psi is not built above CE_CUT_DENSE vertices.
  */
 #include "consensus/graph_cuts.h"
-#include "consensus/shared_spectrum.h"
 #include "core/memory.h"
-#include "partition/graph/spectral.h"
 #include "similarity/psi.h"
 
-enum {
-    LARGE = 2000,      /* up to so many vertices spectral clustering solves the dense problem */
-    BYTES_OF_PAIR = 20 /* for half of Psi, METIS's graph, and METIS's own memory */
-};
+enum { BYTES_OF_PAIR = 20 }; /* for half of Psi, METIS's graph, and METIS's own memory */
 
 static const ce_option rows[] = {
     CE_ROW_WITH(ce_cut_options, with, "spectral"),
@@ -26,17 +21,15 @@ static const ce_option rows[] = {
 static int cut_products(const ce_run *run, const ce_membership *compact, const double *size,
                         ce_partition *small, ce_error *err)
 {
-    const ce_cut_options *o = run->settings->values;
-    ce_spectral_options spectral = {
-        .k = run->k, .restarts = (size_t)o->restarts, .seed = run->seed};
-    ce_matrix u = {0};
-    int rc = ce_psi_factor(compact, &u, err);
+    ce_biadjacency u = {0};
+    ce_cut cut;
+    int rc = ce_cut_of_run(run, &cut, err);
 
+    if (!rc && !ce_cut_is_solved(&cut))
+        rc = ce_psi_factor(compact, &u, err);
     if (!rc)
-        rc = ce_shared_spectrum(run, &spectral.spectrum, err);
-    if (!rc)
-        rc = ce_spectral_factor(&u, size, &spectral, small, err);
-    ce_matrix_free(&u);
+        rc = ce_cut_factor(&u, size, &cut, small, err);
+    ce_biadjacency_free(&u);
     return rc;
 }
 
@@ -75,7 +68,7 @@ static int run_wspa(const ce_run *run, ce_partition *result, ce_error *err)
                                       err);
     if (!rc)
         rc = ce_membership_rows_compact(soft, &compact, err);
-    if (!rc && o->with == CE_WITH_SPECTRAL && soft->count > LARGE)
+    if (!rc && o->with == CE_WITH_SPECTRAL && soft->count > CE_CUT_DENSE)
         rc = cut_products(run, &compact, soft->size, &small, err);
     else if (!rc)
         rc = cut_pairs(run, &compact, soft->size, &small, err);
@@ -96,7 +89,7 @@ static int run_wspa(const ce_run *run, ce_partition *result, ce_error *err)
               .page = "clens-wspa", \
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS, \
               .needs = CE_USES_K, \
-              .cost = CE_COST_MICROCLUSTER_PAIRS, \
+              .cost = CE_COST_OBJECTS, \
               .options = CE_OPTIONS(rows, ce_cut_options)}, \
     .run = run_wspa
 

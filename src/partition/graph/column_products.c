@@ -14,21 +14,6 @@ enum {
     THREAD_WORK = 1 << 20 /* entries from which on threads are used */
 };
 
-size_t ce_column_entries(const ce_biadjacency *b)
-{
-    return b->row_start ? b->row_start[b->rows] : b->rows * b->columns;
-}
-
-size_t ce_column_entries_of_row(const ce_biadjacency *b, size_t i, const double **values,
-                                const int32_t **column)
-{
-    size_t start = b->row_start ? b->row_start[i] : i * b->columns;
-
-    *values = b->values + start;
-    *column = b->row_start ? b->column + start : NULL;
-    return b->row_start ? b->row_start[i + 1] - start : b->columns;
-}
-
 static int scan_entries(const ce_biadjacency *b, double *largest, ce_error *err)
 {
     const double *values;
@@ -36,8 +21,7 @@ static int scan_entries(const ce_biadjacency *b, double *largest, ce_error *err)
 
     *largest = 0;
     for (size_t i = 0; i < b->rows; i++)
-        for (size_t e = 0, count = ce_column_entries_of_row(b, i, &values, &column); e < count;
-             e++) {
+        for (size_t e = 0, count = ce_biadjacency_row(b, i, &values, &column); e < count; e++) {
             if (!(values[e] >= 0 && values[e] <= DBL_MAX))
                 return ce_fail(err, CE_EINPUT,
                                "row %zu, column %zu: %g, a number of 0 or more expected", i + 1,
@@ -62,11 +46,11 @@ int ce_column_products_init(ce_column_products *p, const ce_biadjacency *b, cons
     p->part = ce_alloc(BLOCKS * b->columns, sizeof *p->part, err);
     if (!p->degree || !p->part)
         return CE_ENOMEM;
-#pragma omp parallel for schedule(static) if (ce_column_entries(b) >= THREAD_WORK)
+#pragma omp parallel for schedule(static) if (ce_biadjacency_entries(b) >= THREAD_WORK)
     for (size_t i = 0; i < b->rows; i++) {
         const double *values;
         const int32_t *column;
-        size_t count = ce_column_entries_of_row(b, i, &values, &column);
+        size_t count = ce_biadjacency_row(b, i, &values, &column);
         p->degree[i] = 0;
         for (size_t e = 0; e < count; e++)
             p->degree[i] += values[e] * p->unit;
@@ -101,7 +85,7 @@ void ce_column_product(void *state, const double *x, double *y)
              i < n / BLOCKS * (t + 1) + n % BLOCKS * (t + 1) / BLOCKS; i++) {
             const double *values;
             const int32_t *column;
-            size_t count = ce_column_entries_of_row(p->b, i, &values, &column);
+            size_t count = ce_biadjacency_row(p->b, i, &values, &column);
             double sum = 0;
             for (size_t e = 0; e < count; e++)
                 sum += values[e] * x[column ? (size_t)column[e] : e];

@@ -37,11 +37,6 @@ void ce_column_product(void *state, const double *x, double *y);
 /* Whether a few eigenvectors by products take less time than W formed and its eigenproblem. */
 int ce_column_products_are_cheaper(size_t rows, size_t columns, size_t entries);
 
-/* Entries of B, and those of row i: values and, when sparse, their columns (else NULL). */
-size_t ce_column_entries(const ce_biadjacency *b);
-size_t ce_column_entries_of_row(const ce_biadjacency *b, size_t i, const double **values,
-                                const int32_t **column);
-
 /* What `value` in row i adds to W for each entry of the row, without an overflow on the way. */
 double ce_column_share(const ce_column_products *p, size_t i, double value);
 

@@ -136,7 +136,7 @@ int ce_laplacian_build_operator(ce_laplacian *l, size_t n, ce_operator product, 
     return rc;
 }
 
-int ce_laplacian_build_factor(ce_laplacian *l, const ce_matrix *u, const double *size,
+int ce_laplacian_build_factor(ce_laplacian *l, const ce_biadjacency *u, const double *size,
                               ce_error *err)
 {
     int rc;

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/biadjacency.h"
 #include "core/error.h"
 #include "core/matrix.h"
 #include "core/progress.h"
@@ -26,9 +27,9 @@ typedef enum {
 /* Set to zero before use. It borrows the affinity, or the factor, or the state of the operator, and
  * the sizes; they must outlive it. It is empty after a failed build. */
 typedef struct {
-    const ce_similarity *a; /* NULL: only the factor or the product below is known */
-    const ce_matrix *u;     /* the affinity is U U^T */
-    double *own;            /* owned, n: its diagonal */
+    const ce_similarity *a;  /* NULL: only the factor or the product below is known */
+    const ce_biadjacency *u; /* the affinity is U U^T */
+    double *own;             /* owned, n: its diagonal */
     ce_operator product;
     void *state;
     const double *size; /* NULL: all 1 */
@@ -61,8 +62,8 @@ int ce_laplacian_build_operator(ce_laplacian *l, size_t n, ce_operator product, 
 
 /* The same as ce_laplacian_build without the diagonal, for the affinity U U^T; u: n x columns,
  * entries >= 0. Vertices are joined where both have an entry in a column, so rounding does not
- * matter. O(n columns). */
-int ce_laplacian_build_factor(ce_laplacian *l, const ce_matrix *u, const double *size,
+ * matter. O(entries of u). */
+int ce_laplacian_build_factor(ce_laplacian *l, const ce_biadjacency *u, const double *size,
                               ce_error *err);
 
 /* Changes what was built into D^1/2 A D^1/2 [wsce2015 eq. 18 as printed]. No eigenvector of it is

@@ -85,18 +85,22 @@ static int find_components(ce_laplacian *l, ce_error *err)
 static int find_factor_components(ce_laplacian *l, ce_error *err)
 {
     size_t n = l->n, d = l->u->columns;
+    const double *value;
+    const int32_t *column;
     int32_t *parent = ce_alloc(n + d, sizeof *parent, err), *number = NULL;
     size_t *members = NULL;
     int rc = parent ? CE_OK : CE_ENOMEM;
 
     if (!rc)
         ce_sets_begin(parent, n + d);
-    for (size_t e = 0; e < n * d && !rc; e++)
-        rc = l->u->values[e] >= 0
-                 ? join(parent, e / d, n + e % d, l->u->values[e], err)
-                 : ce_fail(err, CE_EINPUT,
-                           "object %zu has %g in a factor of affinities; entries >= 0 expected",
-                           e / d + 1, l->u->values[e]);
+    for (size_t i = 0; i < n && !rc; i++)
+        for (size_t e = 0, count = ce_biadjacency_row(l->u, i, &value, &column); e < count && !rc;
+             e++)
+            rc = value[e] >= 0
+                     ? join(parent, i, n + (column ? (size_t)column[e] : e), value[e], err)
+                     : ce_fail(err, CE_EINPUT,
+                               "object %zu has %g in a factor of affinities; entries >= 0 expected",
+                               i + 1, value[e]);
     if (rc)
         goto done;
     members = ce_calloc(n + d, sizeof *members, err);

@@ -69,7 +69,7 @@ static void multiply_sparse(const ce_laplacian *l, const double *x, double *y)
     }
 }
 
-/* sum += x row, for a row of u. */
+/* sum += x row. */
 CE_HOT static void add_row(const double *restrict row, double x, double *restrict sum, size_t d)
 {
     for (size_t c = 0; c < d; c++)
@@ -90,24 +90,52 @@ CE_HOT static double dot(const double *restrict a, const double *restrict b, siz
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
+/* sum += x times row i of U. */
+static void add_factor_row(const ce_biadjacency *u, size_t i, double x, double *sum)
+{
+    const double *value;
+    const int32_t *column;
+    size_t count = ce_biadjacency_row(u, i, &value, &column);
+
+    if (!column)
+        add_row(value, x, sum, count);
+    for (size_t e = 0; e < count && column; e++)
+        sum[column[e]] += x * value[e];
+}
+
+/* Row i of U times b. */
+static double factor_row_dot(const ce_biadjacency *u, size_t i, const double *b)
+{
+    const double *value;
+    const int32_t *column;
+    size_t count = ce_biadjacency_row(u, i, &value, &column);
+    double sum = 0;
+
+    if (!column)
+        return dot(value, b, count);
+    for (size_t e = 0; e < count; e++)
+        sum += value[e] * b[column[e]];
+    return sum;
+}
+
 /* y = U (U^T x), without the part of the diagonal that does not count. */
 static void multiply_factor(const ce_laplacian *l, const double *x, double *y)
 {
     size_t n = l->n, d = l->u->columns;
-    const double *u = l->u->values;
 
 #pragma omp parallel for schedule(dynamic)
     for (int b = 0; b < BLOCKS; b++) {
         double *part = l->part + (size_t)b * d;
         memset(part, 0, d * sizeof *part);
         for (size_t i = block_start(n, (size_t)b); i < block_start(n, (size_t)b + 1); i++)
-            add_row(u + i * d, x[i], part, d);
+            add_factor_row(l->u, i, x[i], part);
     }
     for (size_t b = 1; b < BLOCKS; b++)
         add_row(l->part + b * d, 1, l->part, d);
 #pragma omp parallel for schedule(static)
     for (size_t i = 0; i < n; i++)
-        y[i] = dot(u + i * d, l->part, d) - l->own[i] * x[i] * (1 - ce_laplacian_own_share(l, i));
+        y[i] = factor_row_dot(l->u, i, l->part) -
+               l->own[i] * x[i] * (1 - ce_laplacian_own_share(l, i));
 }
 
 void ce_laplacian_multiply(const ce_laplacian *l, const double *x, double *y)
@@ -131,9 +159,11 @@ size_t ce_laplacian_part_length(const ce_laplacian *l)
 
 void ce_laplacian_own_affinities(ce_laplacian *l)
 {
-    size_t d = l->u->columns;
-    const double *u = l->u->values;
+    const double *value;
+    const int32_t *column;
 
-    for (size_t i = 0; i < l->n; i++)
-        l->own[i] = dot(u + i * d, u + i * d, d);
+    for (size_t i = 0; i < l->n; i++) {
+        size_t count = ce_biadjacency_row(l->u, i, &value, &column);
+        l->own[i] = dot(value, value, count);
+    }
 }

@@ -98,11 +98,11 @@ int ce_spectral(const ce_similarity *affinity, const double *size,
     return rc;
 }
 
-int ce_spectral_factor(const ce_matrix *u, const double *size, const ce_spectral_options *options,
-                       ce_partition *partition, ce_error *err)
+int ce_spectral_factor(const ce_biadjacency *u, const double *size,
+                       const ce_spectral_options *options, ce_partition *partition, ce_error *err)
 {
     ce_spectrum own = {0}, *spectrum = options->spectrum ? options->spectrum : &own;
-    int rc = check(u->rows, options->k, err);
+    int rc = check(u ? u->rows : spectrum->graph.n, options->k, err);
 
     if (!rc && spectrum->kept < options->k)
         rc = ce_laplacian_build_factor(&spectrum->graph, u, size, err);

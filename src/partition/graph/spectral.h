@@ -12,6 +12,7 @@
 
 #include <stdint.h>
 
+#include "core/biadjacency.h"
 #include "core/error.h"
 #include "core/labels.h"
 #include "core/matrix.h"
@@ -56,10 +57,11 @@ typedef struct {
 int ce_spectral(const ce_similarity *affinity, const double *size,
                 const ce_spectral_options *options, ce_partition *partition, ce_error *err);
 
-/* The same for the affinity U U^T, which is not built; u: n x columns, entries >= 0. The result
- * differs only by rounding. Vertices are joined where both have an entry above 0 in a column. O(n
- * columns) memory and time a product. AUTO is ARPACK, except for up to 500 objects or k > n / 4. */
-int ce_spectral_factor(const ce_matrix *u, const double *size, const ce_spectral_options *options,
-                       ce_partition *partition, ce_error *err);
+/* The same for the affinity U U^T, which is not built; u: n x columns, entries >= 0; NULL as above.
+ * The result differs only by rounding. Vertices are joined where both have an entry above 0 in a
+ * column. O(n + columns) memory and O(entries of u) time a product. AUTO is ARPACK, except for up
+ * to 500 objects or k > n / 4. */
+int ce_spectral_factor(const ce_biadjacency *u, const double *size,
+                       const ce_spectral_options *options, ce_partition *partition, ce_error *err);
 
 #endif

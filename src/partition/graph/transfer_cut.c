@@ -29,12 +29,13 @@ static int matrix_lift(ce_transfer_source *s, const ce_matrix *v, ce_matrix *f, 
     size_t k = v->columns;
 
     (void)err;
-#pragma omp parallel for schedule(static) if (ce_column_entries(m->columns.b) * k >= THREAD_WORK)
+#pragma omp parallel for schedule(static) if (ce_biadjacency_entries(m->columns.b) * k >= \
+                                              THREAD_WORK)
     for (size_t i = 0; i < s->rows; i++) {
         double *row = f->values + i * k;
         const double *values;
         const int32_t *column;
-        size_t count = ce_column_entries_of_row(m->columns.b, i, &values, &column);
+        size_t count = ce_biadjacency_row(m->columns.b, i, &values, &column);
         memset(row, 0, k * sizeof *row);
         for (size_t e = 0; e < count && m->columns.degree[i] > 0; e++) {
             const double *to = v->values + (column ? (size_t)column[e] : e) * k;
@@ -102,7 +103,7 @@ static int add_dense(const matrix_source *m, accumulator *a, size_t first, size_
     for (size_t i = 0; i < rows; i++) {
         const double *values;
         const int32_t *column;
-        size_t count = ce_column_entries_of_row(m->columns.b, first + i, &values, &column);
+        size_t count = ce_biadjacency_row(m->columns.b, first + i, &values, &column);
         for (size_t e = 0; e < count; e++) {
             size_t j = column ? (size_t)column[e] : e;
             a->left[j * rows + i] = ce_column_share(&m->columns, first + i, values[e]);
@@ -159,7 +160,7 @@ static int add_sparse(const matrix_source *m, accumulator *a, size_t first, size
             a->row[t] = i;
             a->entry[t] = e;
         }
-#pragma omp parallel for schedule(dynamic, 16) if (ce_column_entries(b) >= THREAD_WORK)
+#pragma omp parallel for schedule(dynamic, 16) if (ce_biadjacency_entries(b) >= THREAD_WORK)
     for (size_t j = 0; j < c; j++)
         add_to_row(m, a, j, a->w->values + ce_packed_index(c, j, j) - j);
     return CE_OK;
@@ -211,7 +212,8 @@ int ce_transfer_cut(const ce_biadjacency *b, const double *weight,
     matrix_source m = {0};
     ce_similarity w = {0};
     ce_spectrum own = {0}, *spectrum = options->spectrum ? options->spectrum : &own;
-    int by_products = ce_column_products_are_cheaper(b->rows, b->columns, ce_column_entries(b));
+    int by_products =
+        ce_column_products_are_cheaper(b->rows, b->columns, ce_biadjacency_entries(b));
     int rc = matrix_init(&m, b, weight, err);
 
     if (!rc)
