@@ -501,6 +501,7 @@ Try 'ce-similarity --help'."
   run_split ce-similarity ca --format csv labels.csv
   assert_equal "$output" "1,0
 0,1"
+  assert_equal "$stderr" "ce-similarity: labels.csv: all labels are missing: no object is similar to another"
   run_split ce-similarity ne labels.csv
   assert_equal "$output" "%%MatrixMarket matrix coordinate real symmetric
 2 2 0"

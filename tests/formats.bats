@@ -207,6 +207,11 @@ x
 3 3 2
 1 1 1
 3 2 2"
+  # ids in another order come first: with them the matrix is not symmetric either
+  refused "bad: column 1 of the matrix is 'a', row 1 is 'c': the same order expected" <<<"id,a,b,c
+c,0,.5,1
+b,0,1,.5
+a,1,0,0"
   # 1 2 3, 2 4 5, 3 6 7
   npy "{'descr': '|i1', 'fortran_order': False, 'shape': (3, 3), }" '\1\2\3\2\4\5\3\6\7' |
     refused "bad: entry (3, 2) is 6 and (2, 3) is 5: not symmetric"

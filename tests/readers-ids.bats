@@ -502,3 +502,42 @@ END
   assert_line --index 0 "ce-partition: m.csv has ids and s.csv has none: rows are matched by their order"
   assert_line --index 1 "ce-partition: s.csv: every object is a seed, so the seeds are the result (--missing-words 0 if 0 is none)"
 }
+
+@test "readers: labels that were read first are refused too where a column has the ids of the table that goes with them" {
+  table sample,v s6,3 s5,3 s4,2 s3,2 s2,1 s1,1 >labels.csv
+  table id,class s1,a s2,a s3,b s4,b s5,c s6,c >truth.csv
+  table id,v s1,1 s2,1 s3,2 s4,2 s5,3 s6,3 >other.csv
+  table id,x,y s1,1,1 s2,1,2 s3,5,5 s4,5,6 s5,9,9 s6,9,8 >data.csv
+  table id,s1,s2,s3,s4,s5,s6 s1,1,1,0,0,0,0 s2,1,1,0,0,0,0 s3,0,0,1,1,0,0 s4,0,0,1,1,0,0 s5,0,0,0,0,1,1 s6,0,0,0,0,1,1 >matrix.csv
+  while read -r other call; do
+    # shellcheck disable=SC2086 # words apart
+    run_split $call labels.csv
+    assert_equal "$call: $status" "$call: 1"
+    assert_equal "${stderr##*$'\n'}" "${call%% *}: labels.csv: column sample has ids of $other ('s6'): --id sample matches the rows by them"
+    # the remedy is one for both: the other table keeps its own ids
+    # shellcheck disable=SC2086
+    run_split $call --id sample labels.csv
+    assert_equal "$call: $status$(grep -c 'has ids' <<<"$stderr")" "$call: 00"
+    # shellcheck disable=SC2086
+    run_split $call --id none labels.csv
+    assert_equal "$call: $(grep -c 'has ids of' <<<"$stderr")" "$call: 0"
+  done <<'CALLS'
+truth.csv ce-score -t truth.csv
+data.csv ce-score --data data.csv
+other.csv ce-score --ensemble other.csv
+other.csv ce-stability object -c other.csv
+other.csv ce-diversity -c other.csv
+truth.csv ce-relabel -r truth.csv
+other.csv ce-report -r other.csv -o page.html
+truth.csv ce-plot members -o members.svg --labels truth.csv
+CALLS
+  assert_equal "$(ce-score -s ari --id sample -t truth.csv labels.csv | tail -n 1)" v,3,1
+  # a matrix is in no other order
+  run_split ce-score --matrix matrix.csv labels.csv
+  assert_equal "$status${stderr##*$'\n'}" "1ce-score: labels.csv: column sample has ids of matrix.csv ('s6'): --id sample matches the rows by them"
+  run_split ce-score --matrix matrix.csv --id sample labels.csv
+  assert_error 1 "ce-score: matrix.csv: object 1 is 's1', in labels.csv it is 's6': the same order expected"
+  # a name that neither table has
+  run_split ce-score -t truth.csv --id name labels.csv
+  assert_equal "$status" 1
+}

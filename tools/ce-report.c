@@ -166,7 +166,7 @@ static int order_data(ce_data_table *data, const char *path, const ce_label_tabl
 static int read_data(const struct options *o, const ce_table_format *format, const char *path,
                      tables *t, ce_error *err)
 {
-    ce_table_format about = ce_format_beside(format, &t->members.id, path);
+    ce_table_format about = ce_format_beside_labels(format, &t->members, path);
     int rc = ce_data_table_read(&t->data, o->data, &about, err);
 
     if (!rc)
@@ -187,6 +187,7 @@ static int read_bars(const char *path, const ce_table_format *format, const char
     int rc;
 
     plain.class_column = "none";
+    plain.objects_labels = members;
     plain.spare_id =
         t->data.id.name && plain.id_column && !strcmp(t->data.id.name, plain.id_column);
     rc = ce_annotations_read(&t->bars, path, &plain, &members->id, members_path,

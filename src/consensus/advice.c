@@ -346,6 +346,32 @@ static int take_evidence(const ce_ensemble_facts *facts, const ce_function_evide
     return 1;
 }
 
+/* The functions that one of them chooses among by default; NULL: it does not. */
+static const char *chosen_among(const ce_descriptor *about)
+{
+    for (size_t o = 0; o < about->options.count; o++)
+        if (!strcmp(about->options.row[o].name, "among"))
+            return about->options.row[o].by_default;
+    return NULL;
+}
+
+/* A function that chooses among others takes no less time than all of them, whatever the powers of
+ * its own times say. */
+static void add_up(ce_advice *a, const ce_advice *others, size_t count)
+{
+    double sum = 0;
+
+    for (const char *name = chosen_among(a->about); name; name = strchr(name, ',')) {
+        name += *name == ',';
+        size_t length = strcspn(name, ",");
+        for (size_t i = 0; i < count; i++)
+            if (!others[i].evidence->options[0] && strlen(others[i].about->name) == length &&
+                !strncmp(others[i].about->name, name, length))
+                sum += others[i].seconds;
+    }
+    a->seconds = fmax(a->seconds, sum);
+}
+
 int ce_advise(const ce_ensemble_facts *facts, double available, ce_advice **advice, size_t *count,
               ce_error *err)
 {
@@ -362,8 +388,12 @@ int ce_advise(const ce_ensemble_facts *facts, double available, ce_advice **advi
         if (!take_evidence(facts, &ce_evidences[i], &a))
             continue;
         estimate(facts, &a);
-        a.fits = a.bytes <= available && a.seconds <= PATIENCE;
         (*advice)[(*count)++] = a;
+    }
+    for (size_t i = 0; i < *count; i++) {
+        ce_advice *a = &(*advice)[i];
+        add_up(a, *advice, *count);
+        a->fits = a->bytes <= available && a->seconds <= PATIENCE;
     }
     qsort(*advice, *count, sizeof **advice, by_evidence);
     while (soft < *count && compared_soft(&(*advice)[soft]))

@@ -42,6 +42,25 @@ static int refuse_dash(const ce_option *row, const char *text, ce_error *err)
     return 0;
 }
 
+/* A word 5..3 of a list was meant as 3..5. */
+static int refuse_backwards(const ce_option *row, const char *text, ce_error *err)
+{
+    for (const char *word = text; word; word = strchr(word, ',')) {
+        char *end, *after;
+        double first, last;
+        word += *word == ',';
+        first = strtod(word, &end); /* stops at the second point of "3..", behind the first */
+        end -= end > word && end[-1] == '.';
+        if (end == word || strncmp(end, "..", 2))
+            continue;
+        last = strtod(end + 2, &after);
+        if (after > end + 2 && strchr(",", *after) && last > 0 && last < first)
+            return ce_fail(err, CE_EARG, "\001%s\002 '%s', a range goes up: %.15g..%.15g expected",
+                           row->name, text, last, first);
+    }
+    return 0;
+}
+
 /* Whether a number in the text is above what the row takes. */
 static int is_above(const ce_option *row, const char *text)
 {
@@ -64,8 +83,13 @@ static int refuse(const ce_option *row, const char *text, ce_error *err)
     char range[80];
     int rc;
 
-    if ((row->type == CE_LIST || row->type == CE_REALS) && (rc = refuse_dash(row, text, err)))
-        return rc;
+    if (row->type == CE_LIST || row->type == CE_REALS) {
+        rc = refuse_dash(row, text, err);
+        if (!rc)
+            rc = refuse_backwards(row, text, err);
+        if (rc)
+            return rc;
+    }
     if (row->type == CE_CHOICE)
         return ce_fail(err, CE_EARG, "\001%s\002 '%s', one of %s expected", row->name, text,
                        row->choices);

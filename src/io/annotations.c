@@ -161,7 +161,6 @@ int ce_annotations_read(ce_data_table *table, const char *path, const ce_table_f
     *row = NULL;
     plain.listener = (ce_listener){0}; /* a strip is no feature */
     plain.features = NULL;
-    plain.spare_id |= id->name && plain.id_column && !strcmp(id->name, plain.id_column);
     plain.categorical = "all"; /* a column of numbers may have a word, such as noise */
     rc = ce_data_table_read(table, path, &plain, err);
     plain.listener = format->listener;

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "io/input.h"
-#include "io/label_table.h"
 #include "io/objects.h"
 
 ce_table_format ce_format_beside(const ce_table_format *format, const ce_text_column *id,
@@ -13,6 +12,16 @@ ce_table_format ce_format_beside(const ce_table_format *format, const ce_text_co
 
     beside.objects = id;
     beside.objects_path = path;
+    beside.spare_id |= id->name && format->id_column && !strcmp(id->name, format->id_column);
+    return beside;
+}
+
+ce_table_format ce_format_beside_labels(const ce_table_format *format, const ce_label_table *labels,
+                                        const char *path)
+{
+    ce_table_format beside = ce_format_beside(format, &labels->id, path);
+
+    beside.objects_labels = labels;
     return beside;
 }
 

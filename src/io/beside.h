@@ -12,10 +12,15 @@
 #include "core/error.h"
 #include "io/columns.h"
 #include "io/csv.h"
+#include "io/label_table.h"
 
-/* The format of a table that goes with the file of these ids (format->objects). */
+/* The format of a table that goes with the file of these ids (format->objects). Where they come
+ * from the column format->id_column, the table need not have one of that name. */
 ce_table_format ce_format_beside(const ce_table_format *format, const ce_text_column *id,
                                  const char *path);
+/* The same where that file is this label table. */
+ce_table_format ce_format_beside_labels(const ce_table_format *format, const ce_label_table *labels,
+                                        const char *path);
 
 /* Tells the listener when one file has ids (name not NULL) and the other has none: rows in another
  * order would be matched wrongly without a word. */

@@ -40,8 +40,8 @@ typedef enum { CE_HEADER_AUTO, CE_HEADER_YES, CE_HEADER_NO } ce_header;
  * option, which a message may name. spare_categorical: a table need not have them. missing: further
  * words that mean a missing value, as ce_word_next reads them; NULL: none. features: the features
  * to read from a data table, comma separated, or "numeric"; NULL: all. objects NULL: the table goes
- * with none; else a label or data table without ids is refused where a column has theirs
- * (ids_watch.h).
+ * with none; else a label or data table without ids is refused where a column has theirs, and one
+ * with ids where a column of objects_labels has these (ids_watch.h).
  */
 typedef struct {
     char delimiter; /* 0: found from the first lines */
@@ -62,6 +62,7 @@ typedef struct {
     int single; /* they may also be in single precision; with map */
     const struct ce_text_column *objects; /* the ids of another file that the table goes with */
     const char *objects_path;             /* that file, for messages */
+    const struct ce_label_table *objects_labels; /* it, where it is a label table; or NULL */
     struct ce_table_cut *cut; /* read a part of the rows (table_cut.h); NULL: all */
     ce_listener listener; /* is told what is odd about the table, and how it is read */
 } ce_table_format;

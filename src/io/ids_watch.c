@@ -112,23 +112,79 @@ void ce_ids_watch_repeat(ce_ids_watch *watch, size_t column)
         count_again(&watch->watched[column]);
 }
 
-int ce_ids_watch_end(const ce_ids_watch *watch, const ce_columns *columns, size_t rows,
-                     const char *path, const ce_table_format *format, ce_error *err)
+/* Of how many ids half make a column one of ids. */
+static size_t fewer_of(const ce_text_column *objects, size_t rows)
+{
+    return objects->n < rows ? objects->n : rows;
+}
+
+static int refuse_ids(const ce_ids_watch *watch, char *const *name, size_t rows, const char *path,
+                      const char *objects_path, ce_error *err)
 {
     for (size_t c = 0; c < watch->columns && rows >= LEAST_ROWS; c++) {
         const watched *w = &watch->watched[c];
-        size_t n = watch->objects->n < rows ? watch->objects->n : rows;
         char shown[CE_SHELL_SHORT];
-        if (w->over || 10 * w->again > w->hits || 2 * w->hits < n || !(w->text || w->moved))
+        if (w->over || 10 * w->again > w->hits || 2 * w->hits < fewer_of(watch->objects, rows) ||
+            !(w->text || w->moved))
             continue;
         return ce_fail(err, CE_EINPUT,
                        "%s: column %.60s has ids of %s ('%.40s'): " CE_OPT(
                            "id") " %s matches the rows by them",
-                       ce_path_name(path), columns->name[c], ce_path_name(format->objects_path),
+                       ce_path_name(path), name[c], ce_path_name(objects_path),
                        ce_text_column_get(watch->objects, (size_t)w->first),
-                       ce_shell_short(shown, columns->name[c]));
+                       ce_shell_short(shown, name[c]));
     }
     return CE_OK;
+}
+
+int ce_ids_watch_end(const ce_ids_watch *watch, const ce_columns *columns, size_t rows,
+                     const char *path, const ce_table_format *format, ce_error *err)
+{
+    return refuse_ids(watch, columns->name, rows, path, format->objects_path, err);
+}
+
+/* The labels of clustering q as cells. */
+static int watch_labels(ce_ids_watch *watch, const ce_label_table *table, size_t q, ce_error *err)
+{
+    const int32_t *label = ce_labels_column(&table->labels, q);
+    int rc = CE_OK;
+
+    for (size_t i = 0; i < table->labels.n && !rc; i++)
+        if (label[i] >= 0) {
+            const char *text = table->categories[q].text[label[i]];
+            rc = ce_ids_watch_cell(watch, text, strlen(text), i, q, err);
+        }
+    return rc;
+}
+
+int ce_ids_watch_labels(const ce_label_table *table, const char *table_path,
+                        const ce_text_column *id, const char *path, const ce_table_format *format,
+                        ce_error *err)
+{
+    ce_ids_watch watch = {0};
+    int rc = CE_OK;
+
+    if (table->id.name || !id->name || !table->categories ||
+        (format->id_column && !strcmp(format->id_column, "none")))
+        return CE_OK;
+    for (size_t q = 0; q < table->labels.m && !rc; q++) {
+        if (2 * table->categories[q].count < fewer_of(id, table->labels.n))
+            continue;
+        if (!watch.watched) {
+            watch.watched = ce_calloc(table->labels.m, sizeof *watch.watched, err);
+            if (!watch.watched)
+                return CE_ENOMEM;
+            watch.objects = id;
+            watch.columns = table->labels.m;
+            rc = keep_alike(&watch, err);
+        }
+        if (!rc)
+            rc = watch_labels(&watch, table, q, err);
+    }
+    if (!rc && watch.watched)
+        rc = refuse_ids(&watch, table->name, table->labels.n, table_path, path, err);
+    ce_ids_watch_free(&watch);
+    return rc;
 }
 
 void ce_ids_watch_free(ce_ids_watch *watch)

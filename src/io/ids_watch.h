@@ -14,6 +14,7 @@
 #include "core/error.h"
 #include "io/columns.h"
 #include "io/csv.h"
+#include "io/label_table.h"
 
 struct ce_ids_watched;
 
@@ -39,5 +40,12 @@ void ce_ids_watch_repeat(ce_ids_watch *watch, size_t column);
 int ce_ids_watch_end(const ce_ids_watch *watch, const ce_columns *columns, size_t rows,
                      const char *path, const ce_table_format *format, ce_error *err);
 void ce_ids_watch_free(ce_ids_watch *watch);
+
+/* The other way round: a label table that was read before, without ids, and the ids of the table
+ * at `path`, which goes with it. Refused as above, unless format->id_column is "none". O(labels of
+ * the clusterings with a label for every other object). */
+int ce_ids_watch_labels(const ce_label_table *table, const char *table_path,
+                        const ce_text_column *id, const char *path, const ce_table_format *format,
+                        ce_error *err);
 
 #endif

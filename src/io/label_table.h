@@ -19,7 +19,7 @@
  * size is that of a microcluster table (its first column `size`): the number of objects of each
  * row.
  */
-typedef struct {
+typedef struct ce_label_table {
     ce_labels labels;          /* n x m */
     char **name;               /* owned; m: names of the clusterings */
     ce_categories *categories; /* owned; m; or NULL */

@@ -209,7 +209,7 @@ static int match_classes(ce_label_table *own, const char *path, const ce_text_co
 int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_format *format,
                       const ce_label_table *table, const char *table_path, ce_error *err)
 {
-    ce_table_format beside = ce_format_beside(format, &table->id, table_path);
+    ce_table_format beside = ce_format_beside_labels(format, table, table_path);
     ce_label_table own = {0};
     ce_text_column *class_ = &own.class_;
     int rc = ce_label_table_read_classes(&own, path, &beside, err),
@@ -266,7 +266,7 @@ static int order_sizes(ce_label_table *about, const char *path, const ce_label_t
 int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_table_format *format,
                             const ce_label_table *table, const char *table_path, ce_error *err)
 {
-    ce_table_format beside = ce_format_beside(format, &table->id, table_path);
+    ce_table_format beside = ce_format_beside_labels(format, table, table_path);
     ce_labels *labels = &about->labels;
     int rc = ce_label_table_read(about, path, &beside, err);
 

@@ -8,6 +8,7 @@
 
 #include "core/memory.h"
 #include "io/columns.h"
+#include "io/ids_watch.h"
 #include "io/npy.h"
 
 enum { EXPAND_ROWS = 16 };
@@ -134,7 +135,8 @@ static int decide(csv_matrix *m, ce_csv *csv)
     return ce_columns_decide(&m->columns, csv, &format, CE_TABLE_LABELS);
 }
 
-/* The ids of the rows. Where the header has them too, their order must be that of the rows. */
+/* The ids of the rows. Where the header has them too, their order must be that of the rows: else
+ * the matrix is hardly symmetric, and that is not what is wrong. */
 static int check_ids(csv_matrix *m)
 {
     size_t j = 0;
@@ -183,10 +185,10 @@ static int read_csv(ce_similarity *s, ce_text_column *id, ce_input *input,
     csv_matrix m = {.s = s, .format = format, .name = ce_input_name(input), .err = err};
     int rc = ce_csv_read_input(input, format, csv_cell, csv_row, &m, NULL, err);
 
+    if (!rc && m.id.n && m.id.n == m.s->n && m.columns.is_header)
+        rc = check_ids(&m);
     if (!rc)
         rc = check_whole(&m, err);
-    if (!rc && m.id.n && m.columns.is_header)
-        rc = check_ids(&m);
     if (!rc && id && m.id.name) {
         *id = m.id;
         m.id = (ce_text_column){0};
@@ -220,6 +222,9 @@ int ce_similarity_read_ids(ce_similarity *s, ce_text_column *id, const char *pat
         else
             rc = read_csv(s, id, input, format, err);
     }
+    if (!rc && id && format->objects_labels)
+        rc = ce_ids_watch_labels(format->objects_labels, format->objects_path, id, path, format,
+                                 err);
     ce_input_close(input, err);
     if (rc)
         ce_similarity_free(s);

@@ -67,7 +67,7 @@ ce_null_result ce_null_compare(double score, const double *reference, size_t cou
         .rcsi = mean_log - log_of(score),
         .rcsi_se = sd_log / sqrt((double)count),
         .p = (double)as_low / (double)(count + 1),
-        .p_fit = fitted_p(score, mean, variance, law),
+        .p_fit = fitted_p(fmax(score, CE_NULL_LEAST), mean, variance, law),
     };
 }
 

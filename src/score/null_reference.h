@@ -3,7 +3,7 @@
  * compared with those of reference data sets [john2020] (doc/readings.md, john2020).
  *
  * A score is 0 or more, and less is better: PAC, entropy. Scores below CE_NULL_LEAST count as that
- * where logarithms are taken.
+ * where logarithms are taken, and for the score of the data in p_fit.
  */
 #ifndef CE_SCORE_NULL_REFERENCE_H
 #define CE_SCORE_NULL_REFERENCE_H

@@ -27,7 +27,7 @@ static int check_rows(const consensus_job *j, ce_error *err)
 static int read_data(consensus_job *j, ce_error *err)
 {
     const char *path = j->options->data;
-    ce_table_format about = ce_format_beside(&j->format, &j->in.id, j->path);
+    ce_table_format about = ce_format_beside_labels(&j->format, &j->in, j->path);
     unsigned needs = 0;
     int rc = ce_data_table_read(&j->data, path, &about, err);
 

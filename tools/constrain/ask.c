@@ -70,7 +70,8 @@ static int read_data(talk *t, const ask_options *o, ce_error *err)
 {
     const ce_text_column *id = &t->labels->id, *own = &t->data.id;
     const char *path = ce_cli_operand(t->cli, 0);
-    ce_table_format format = ce_cli_format(t->cli), beside = ce_format_beside(&format, id, path);
+    ce_table_format format = ce_cli_format(t->cli),
+                    beside = ce_format_beside_labels(&format, t->labels, path);
     int rc = o->data ? ce_data_table_read(&t->data, o->data, &beside, err) : CE_OK;
 
     if (rc || !o->data)

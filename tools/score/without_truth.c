@@ -142,7 +142,7 @@ static int read_data(world *w, const ce_cli *cli, const score_source *source,
     if (source->beside_truth)
         ce_format_beside_truth(&format);
     format.spare_id = source->beside_truth; /* --id may name the column of the truth */
-    format = ce_format_beside(&format, &labels->id, labels_path);
+    format = ce_format_beside_labels(&format, labels, labels_path);
     rc = ce_data_table_read(&w->data, path, &format, err);
     if (!rc)
         rc = ce_data_table_need_numbers(&w->data, path, err);
@@ -163,7 +163,8 @@ static int read_data(world *w, const ce_cli *cli, const score_source *source,
 static int read_matrix(world *w, const ce_cli *cli, const char *path, int is_distance,
                        const ce_label_table *labels, const char *labels_path, ce_error *err)
 {
-    ce_table_format format = ce_cli_format(cli);
+    ce_table_format plain = ce_cli_format(cli),
+                    format = ce_format_beside_labels(&plain, labels, labels_path);
     ce_text_column id = {0};
     ce_error inner = {0};
     int rc = ce_similarity_read_ids(&w->matrix, &id, path, &format, err);

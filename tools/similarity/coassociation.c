@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "io/input.h"
 #include "io/matrix_file.h"
 #include "similarity.h"
 #include "similarity/cluster_graph.h"
@@ -73,6 +74,16 @@ static int write_rows(const similarity_call *call, const similarity_ensemble *e,
     return rc;
 }
 
+static int read_labels(const similarity_call *call, similarity_ensemble *e, ce_error *err)
+{
+    int rc = similarity_read(call, e, err);
+
+    if (!rc && !ce_labels_total(&e->table.labels))
+        ce_cli_note(call->cli, "%s: all labels are missing: no object is similar to another",
+                    ce_path_name(ce_cli_operand(call->cli, 0)));
+    return rc;
+}
+
 static int write_block(const similarity_call *call, ce_error *err)
 {
     const ca_options *ca = call->noun;
@@ -83,7 +94,7 @@ static int write_block(const similarity_call *call, ce_error *err)
     parse_rows(call->cli, ca->rows, &first, &last);
     if (call->options->format == CE_MATRIX_METIS)
         ce_cli_usage(call->cli, "--rows gives no whole graph: --format mtx, csv or npy");
-    rc = similarity_read(call, &e, err);
+    rc = read_labels(call, &e, err);
     if (!rc)
         rc = write_rows(call, &e, first, last, err);
     similarity_ensemble_free(&e);
@@ -95,7 +106,7 @@ static int write_whole(const similarity_call *call, ce_error *err)
     const ca_options *ca = call->noun;
     similarity_ensemble e = {0};
     ce_similarity s = {0};
-    int rc = similarity_read(call, &e, err);
+    int rc = read_labels(call, &e, err);
 
     if (rc)
         goto done;
@@ -162,7 +173,7 @@ static int run_ne(const similarity_call *call, ce_error *err)
     const ne_options *ne = call->noun;
     similarity_ensemble e = {0};
     ce_similarity s = {0};
-    int rc = similarity_read(call, &e, err);
+    int rc = read_labels(call, &e, err);
 
     if (!rc)
         rc = ce_normalized_edges(&e.table.labels, e.weight, ne->theta, &s, err);

@@ -201,7 +201,8 @@ static int join(const ce_cli *cli, const stability_options *o, stability_work *w
     if (rc)
         return rc;
     w->k = ce_alloc(m, sizeof *w->k, err);
-    if (!w->k)
+    w->table.categories = ce_calloc(m, sizeof *w->table.categories, err);
+    if (!w->k || !w->table.categories)
         return CE_ENOMEM;
     for (size_t f = 0; f < files; f++)
         for (size_t q = 0; q < parts[f].table.labels.m; q++) {
@@ -213,6 +214,10 @@ static int join(const ce_cli *cli, const stability_options *o, stability_work *w
             w->table.labels.k[at] = parts[f].table.labels.k[q];
             w->table.name[at] = parts[f].table.name[q];
             parts[f].table.name[q] = NULL;
+            if (parts[f].table.categories) {
+                w->table.categories[at] = parts[f].table.categories[q];
+                parts[f].table.categories[q] = (ce_categories){0};
+            }
             w->k[at++] = k;
         }
     ce_text_column_move(&w->table.id, &parts[0].table.id);

@@ -22,16 +22,30 @@ static double pac_of(const stability_call *call, const stability_work *w, size_t
     return stability_pac_of(&w->group[g].distribution, o->low, o->high, o->bounds);
 }
 
+/* So many base clusterings of a k are enough beside any number of another. */
+enum { FEW_MEMBERS = 5 };
+
+/* Whether PAC compares the group with others. One base clustering has no ambiguous pair, and few
+ * have fewer than many. */
+static int is_compared(const stability_work *w, size_t g)
+{
+    size_t members = w->group[g].labels.m, most = 0;
+
+    for (size_t other = 0; other < w->groups; other++)
+        most = w->group[other].labels.m > most ? w->group[other].labels.m : most;
+    return members > 1 && (members >= FEW_MEMBERS || 2 * members >= most);
+}
+
 /* The group of smallest PAC; ties: the largest k, since clusters that are clear at several k are
- * parts of one another, and the last are what there is. A group of one base clustering has no
- * ambiguous pair and is left out. w->groups: there is none, or nothing to choose among. */
+ * parts of one another, and the last are what there is. w->groups: there is none, or nothing to
+ * choose among. */
 static size_t find_pac(const stability_call *call, const stability_work *w)
 {
     size_t best = w->groups;
     double least = INFINITY;
 
     for (size_t g = 0; g < w->groups && w->groups > 1; g++)
-        if (w->group[g].labels.m > 1 && pac_of(call, w, g) <= least) {
+        if (is_compared(w, g) && pac_of(call, w, g) <= least) {
             least = pac_of(call, w, g);
             best = g;
         }
@@ -48,11 +62,11 @@ static int has_several(const stability_work *w)
     return 2 * count >= w->groups;
 }
 
-/* Whether no later group has more than one base clustering. */
+/* Whether no later group is compared. */
 static int is_last(const stability_work *w, size_t g)
 {
     while (++g < w->groups)
-        if (w->group[g].labels.m > 1)
+        if (is_compared(w, g))
             return 0;
     return 1;
 }
@@ -65,7 +79,7 @@ static const char *name_ties(const stability_call *call, const stability_work *w
     size_t count = 0;
 
     for (size_t g = 0; g < best && count < STABILITY_NAMED; g++)
-        if (w->group[g].labels.m > 1 && pac_of(call, w, g) == pac_of(call, w, best))
+        if (is_compared(w, g) && pac_of(call, w, g) == pac_of(call, w, best))
             same[count++] = w->group[g].k;
     return stability_names(", as at k = ", same, count, text);
 }
@@ -176,12 +190,13 @@ static void collect(const stability_call *call, const stability_work *w, int k[I
     k[BY_PAC] = pac < w->groups && !is_last(w, pac) ? w->group[pac].k : 0;
 }
 
-/* The k that most indices prefer. Where none has more than another, the first of lifetime, area and
- * PAC decides. 0: none of them prefers any. */
-static int choose(const int k[INDICES])
+/* The k that most indices prefer. Where all differ, the first of lifetime, area and PAC decides,
+ * and *is_tie is 1. 0: none of them prefers any. */
+static int choose(const int k[INDICES], int *is_tie)
 {
     int best = 0, most = 0;
 
+    *is_tie = 0;
     for (int i = 0; i < INDICES; i++) {
         int votes = 0;
         for (int j = 0; j < INDICES; j++)
@@ -190,12 +205,14 @@ static int choose(const int k[INDICES])
             most = votes;
             best = k[i];
         }
+        *is_tie |= k[i] > 0 && k[i] != best;
     }
+    *is_tie &= most == 1;
     return best;
 }
 
 /* Names the indices that prefer k, and then what the others say. */
-static void explain(const int k[INDICES], int chosen, char *text, size_t room)
+static void explain(const int k[INDICES], int chosen, int is_tie, char *text, size_t room)
 {
     static const char *const name[] = {"lifetime", "area", "pac"};
     size_t at = 0;
@@ -206,6 +223,8 @@ static void explain(const int k[INDICES], int chosen, char *text, size_t room)
         if (chosen && k[i] == chosen)
             at += (size_t)snprintf(text + at, room - at, "%s%s",
                                    named++ ? " and " : "preferred by ", name[i]);
+    if (is_tie)
+        at += (size_t)snprintf(text + at, room - at, " (it decides where all differ)");
     for (int i = 0; i < INDICES; i++)
         if (k[i] > 0 && k[i] != chosen)
             at += (size_t)snprintf(text + at, room - at, "; %s prefers %d", name[i], k[i]);
@@ -234,7 +253,7 @@ static void tell_alone(const stability_call *call, const int k[INDICES])
 int which_k_write_choice(const stability_call *call, const stability_work *w, ce_error *err)
 {
     static const char *const column[] = {"k", "reason"};
-    int k[INDICES], chosen;
+    int k[INDICES], chosen, is_tie;
     char text[200];
     stability_rows out;
     int rc = stability_begin(call->tool, &out, column, 2, err);
@@ -242,8 +261,8 @@ int which_k_write_choice(const stability_call *call, const stability_work *w, ce
     if (rc)
         return rc;
     collect(call, w, k);
-    chosen = choose(k);
-    explain(k, chosen, text, sizeof text);
+    chosen = choose(k, &is_tie);
+    explain(k, chosen, is_tie, text, sizeof text);
     tell_alone(call, k);
     if (chosen)
         ce_records_integer(&out.records, chosen);

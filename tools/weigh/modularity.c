@@ -39,8 +39,9 @@ static int make_graph(const weigh_call *call, ce_similarity *graph, ce_text_colu
                       ce_error *err)
 {
     const nm_options *o = call->noun;
+    const char *path = ce_cli_operand(call->cli, 0);
     ce_table_format format = ce_cli_format(call->cli),
-                    beside = ce_format_beside(&format, &call->in.id, ce_cli_operand(call->cli, 0));
+                    beside = ce_format_beside_labels(&format, &call->in, path);
     ce_data_table data = {0};
     ce_similarity distance = {0};
     int rc = ce_data_table_read(&data, o->data, &beside, err);
@@ -68,7 +69,8 @@ static int run(const weigh_call *call, double *weight, ce_error *err)
     const nm_options *o = call->noun;
     const char *path = ce_path_name(ce_cli_operand(call->cli, 0));
     const char *side = o->graph ? o->graph : o->data;
-    ce_table_format format = ce_cli_format(call->cli);
+    ce_table_format plain = ce_cli_format(call->cli),
+                    format = ce_format_beside_labels(&plain, &call->in, path);
     ce_similarity graph = {0};
     ce_text_column id = {0};
     int rc;
