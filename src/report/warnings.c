@@ -334,6 +334,8 @@ int ce_page_warnings(ce_page *report, ce_error *err)
     ce_warnings l = {report, 0};
     int rc;
 
+    ce_warnings_k(&l);
+    ce_warnings_by_anmi(&l);
     ce_warnings_null(&l);
     warn_halves(&l);
     warn_members(&l);
