@@ -31,8 +31,8 @@ setup() {
  cluster of its own); none (it has no label)." page
   grep -qF "k is at the edge: of the results for k = 2 to 4 the one with the highest ANMI has\
  k = 4." page
-  grep -qF "1 of 40 objects without a home: they are more often with another cluster than with\
- their own. The least sure: o3." page
+  grep -qF "1 of 40 objects without a home: it is more often with another cluster than with\
+ its own. The least sure: o3." page
   # no picture comes before them
   grep -o 'say nothing\|^Results' page >order
   table 'say nothing' Results | diff - <(sed 2q order)
@@ -45,6 +45,12 @@ setup() {
   ce-report -q --results result.csv chance.csv -o page
   grep -qF "6 of 6 base clusterings say nothing:" page
   grep -qF "They agree no better than by chance: there is nothing to combine." page
+}
+
+@test "ce-report: members that say nothing for another reason do not agree by chance" {
+  table a,b 1,1 1,1 1,1 >one.csv
+  run warned one.csv one.csv
+  assert_line -n 0 "2 of 2 base clusterings say nothing: a (it has one cluster); b (it has one cluster). There is nothing to combine."
 }
 
 @test "ce-report: members by chance say nothing, however many clusters they have; two clusters beside hundreds say something" {
@@ -133,8 +139,8 @@ setup() {
   assert_equal "$(cat below)" "4 2
 8 3"
   run warned results.csv members.csv
-  assert_output --partial "1 of 8 objects without a home: they are more often with another cluster than with their own. The least sure: 4. Base clusterings of 2 to 3 clusters count together here."
-  assert_line "1 of 8 objects are more often with a single object, a cluster of its own, than with their own cluster."
+  assert_output --partial "1 of 8 objects without a home: it is more often with another cluster than with its own. The least sure: 4. Base clusterings of 2 to 3 clusters count together here."
+  assert_line "1 of 8 objects is more often with a single object, a cluster of its own, than with its own cluster."
 }
 
 @test "ce-report: of the members that say nothing, and of the objects without a home, ten are named" {
@@ -179,7 +185,7 @@ setup() {
   table r 2 1 2 2 3 >results.csv
   run warned results.csv members.csv
   assert_output "1 of 3 clusters has a single object.
-1 of 4 rows without a home: they are more often with another cluster than with their own. The least sure: 1."
+1 of 4 rows without a home: it is more often with another cluster than with its own. The least sure: 1."
   table size,a 1,1 1,2 >members.csv
   table r 1 2 >results.csv
   run warned results.csv members.csv
@@ -352,7 +358,7 @@ value() { awk -F, -v row="$2" -v column="$3" 'NR == 1 { for (s = 1; s <= NF; s++
   table id,m.k2.r1,m.k2.r2,m.k3.r3 a,1,1,1 b,1,1,1 c,2,2,2 d,2,2,3 e,1,1,1 >mixed.csv
   table id,r a,1 b,1 c,2 d,2 e,2 >wrong.csv
   run warned wrong.csv mixed.csv
-  assert_output --partial "1 of 5 objects without a home: they are more often with another cluster than with their own. The least sure: e. Base clusterings of 2 to 3 clusters count together here. --consensus-of same-k takes the 2 of them with k = 2 alone."
+  assert_output --partial "1 of 5 objects without a home: it is more often with another cluster than with its own. The least sure: e. Base clusterings of 2 to 3 clusters count together here. --consensus-of same-k takes the 2 of them with k = 2 alone."
   # where the names tell no k, or one has it, the option takes none
   sed '1s/m[.]k2/m/g' mixed.csv >unnamed.csv
   run warned wrong.csv unnamed.csv
