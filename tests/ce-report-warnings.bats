@@ -259,6 +259,10 @@ value() { awk -F, -v row="$2" -v column="$3" 'NR == 1 { for (s = 1; s <= NF; s++
   run warned results.csv members.csv --data data.csv
   assert_line -n 0 "Not all measures prefer k = 2, that of the result. k = 2 is best by silhouette ($(value score.csv m.k2 silhouette); k = 3 has $(value score.csv m.k3 silhouette)), db ($(value score.csv m.k2 db); k = 3 has $(value score.csv m.k3 db)).\
  k = 3 is best by ch ($(value score.csv m.k3 ch); k = 2 has $(value score.csv m.k2 ch)), PAC ($(value k.csv 3 pac); k = 2 has $(value k.csv 2 pac)), inconsistency ($(value k.csv 3 ic); k = 2 has $(value k.csv 2 ic)). Look at m.k3, too, by --choose."
+  # what data without clusters tell is on its side
+  table k,objective,references,score,rcsi,rcsi_se,p,p_all 2,pac,25,.3,1,.1,.04,.04 3,pac,25,.1,.1,.1,.5,.04 >null.csv
+  run warned results.csv members.csv --data data.csv --null null.csv
+  assert_line -n 0 --partial "(0.1153; k = 3 has 0.2815), RCSI. k = 3 is best by ch ("
   # ANMI grows with k: only a smaller k that it prefers counts
   run warned results.csv members.csv --data data.csv --choose m.k4
   assert_line -n 0 --partial "k = 3 is best by ch ("

@@ -113,6 +113,7 @@ What was run"
   recorded -r results.csv --data z.csv -t wine.csv --null null.csv base.csv
   text <page.html >page
   grep -F 'This page looks at eac-al.k3 ' page
+  grep -F 'k = 4 is best by silhouette (0.2877; k = 3 has 0.2846). k = 5 is best by db (' page
   grep -F '1 of 178 objects without a home' page
   grep -F 'The least sure: 62.' page
   run grep -cE 'than chance:|Another k is|at the edge:|say nothing:' page

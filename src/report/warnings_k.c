@@ -14,13 +14,13 @@ enum { ENOUGH = 10 };
 typedef struct {
     const char *name;
     int k;        /* the one it prefers */
-    double best;  /* its value there */
+    double best;  /* its value there; NaN: that is said elsewhere */
     int other;    /* the k beside which this is shown: that of the result, or the next best */
     double value; /* its value there; NaN: it has none */
     int of_data;  /* it looks for round groups */
 } vote;
 
-enum { MOST = 8 }; /* measures below */
+enum { MOST = 9 }; /* measures below */
 
 typedef struct {
     const ce_page *report;
@@ -198,6 +198,15 @@ static void ask_halves(votes *v)
                                  .value = other ? other->agreement : NAN};
 }
 
+/* The comparison with data without clusters, where it agrees: ce_warnings_null says the rest. */
+static void ask_null(votes *v)
+{
+    const ce_null_table *null = v->report->input->null;
+
+    if (null && ce_null_table_clearest(null) == v->k)
+        v->vote[v->count++] = (vote){.name = "RCSI", .k = v->k, .best = NAN, .value = NAN};
+}
+
 /* ---- what is said ---- */
 
 static size_t count_for(const votes *v, int k)
@@ -237,7 +246,10 @@ static void write_votes(const votes *v, int k)
         const vote *one = &v->vote[i];
         if (one->k != k)
             continue;
-        ce_output_printf(page, "%s%s (", said++ ? ", " : "", one->name);
+        ce_output_printf(page, "%s%s", said++ ? ", " : "", one->name);
+        if (isnan(one->best))
+            continue;
+        ce_output_text(page, " (");
         ce_html_number(page, one->best, 4);
         if (!isnan(one->value)) {
             ce_output_printf(page, "; k = %d has ", one->other);
@@ -302,6 +314,7 @@ void ce_warnings_k(ce_warnings *l)
         ask_by_k(&v, "inconsistency", inconsistency);
     }
     ask_halves(&v);
+    ask_null(&v);
     if (!next_k(&v, 0))
         return;
     page = ce_warnings_next(l);
