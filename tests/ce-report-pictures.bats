@@ -127,10 +127,11 @@ plotted() {
   { echo clustering,cluster,size,consensus; sed '1d; s/^/eac-al.k3,/' clusters.table | sort; } >clusters.csv
   plotted "Mean consensus of each cluster" 340 cluster-consensus clusters.csv
   plotted "Relative stability by k" 360 null null.csv
-  ce-similarity ca members.csv >ca.mtx
+  ce-similarity ca --format csv members.csv |
+    awk -F, 'NR == 1 { printf "id"; for (c = 1; c <= NF; c++) printf ",%d", c; print "" } { print NR "," $0 }' >ca.csv
   paste -d, chosen.csv <(sed 's/.*,//' wine.csv) >bars.csv
   plotted "Heat map of the consensus matrix" 0 matrix --values consensus --class none \
-    --clusters 3 --bars bars.csv ca.mtx
+    --clusters 3 --bars bars.csv ca.csv
   ce-stability object -c <(cut -d, -f2 results.csv) --every-cluster every.csv members.csv >object.csv
   plotted "Consensus of each object by cluster" 560 item-consensus every.csv
   # the axes of components have their share of the variance
@@ -568,6 +569,45 @@ plotted() {
   assert_output 0
 }
 
+@test "ce-report: a small consensus matrix is in the page in the order of its tree, and objects have their ids, or their numbers" {
+  awk 'BEGIN { print "id,a,b,c"; for (i = 0; i < 40; i++) print "s" i "," i % 3 "," i % 3 "," int(i / 7) % 3 }' >members.csv
+  cut -d, -f1,2 members.csv >results.csv
+  ce-report -q -r results.csv members.csv -o page.html
+  sed -n '/Heat map/,/<\/svg>/p' page.html | sed -n 's/.*<text> *\(s[0-9]*\)<.*/\1/p' >shown
+  file order.csv <page.html >order
+  tail -n +2 order | cut -d, -f3 | diff - shown
+  ce-similarity ca --format csv members.csv >ca.csv
+  awk -F, 'NR == FNR { if (FNR > 1) row[++n] = $2; next }
+    FNR > 1 { for (c = 2; c <= NF; c++) value[FNR - 1, c - 1] = $c; id[FNR - 1] = $1 }
+    END {
+      printf "id"
+      for (p = 1; p <= n; p++) printf ",%s", id[row[p]]
+      for (p = 1; p <= n; p++) {
+        printf "\n%s", id[row[p]]
+        for (q = 1; q <= n; q++) printf ",%s", value[row[p], row[q]]
+      }
+      print ""
+    }' order ca.csv >expected
+  file matrix.csv <page.html | diff - expected
+  # without ids the numbers
+  cut -d, -f2- members.csv >plain.csv
+  ce-report -q -r results.csv plain.csv -o page.html
+  file order.csv <page.html | tail -n +2 | cut -d, -f3 >numbers
+  sed -n '/Heat map/,/<\/svg>/p' page.html | sed -n 's/.*<text> *\([0-9][0-9]*\)<.*/\1/p' >words
+  # between the axis of the tree and the keys
+  paste -sd' ' words | grep -F " $(paste -sd' ' numbers) "
+  # of a sample of the rows, too
+  ce-report -q --sample 20 -r results.csv members.csv -o page.html
+  sed -n '/Heat map/,/<\/svg>/p' page.html | sed -n 's/.*<text> *\(s[0-9]*\)<.*/\1/p' >shown
+  file order.csv <page.html | tail -n +2 | cut -d, -f3 | diff - shown
+  # a large one is not there: the command is
+  awk 'BEGIN { print "a,b,c"; for (i = 0; i < 300; i++) print i % 3 "," i % 7 "," i % 11 }' >large.csv
+  cut -d, -f1 large.csv >r.csv
+  ce-report -q -r r.csv large.csv -o page.html
+  assert_equal "$(file matrix.csv <page.html | wc -c)" 0
+  text <page.html | grep -x 'The matrix itself: ce-similarity ca writes it.'
+}
+
 @test "ce-report: of many rows the tree is that of the rows shown" {
   ce-synth blobs -n 300 -k 4 --seed 3 >data.csv
   ce-generate kmeans -k 3..6 -m 9 data.csv >members.csv
@@ -633,8 +673,19 @@ plotted() {
     awk 'NR == FNR { want[$1]; next } FNR == 1 || FNR - 1 in want' rows $name.csv >$name.part
   done
   ce-stability object -q -c results.part members.part | tail -n +2 | cut -d, -f3-7 | paste -d, rows - >expected
-  file objects.csv <page.html | tail -n +2 | sort -n | cut -d, -f1,2-6 >out
+  file sampled-objects.csv <page.html | tail -n +2 | sort -n | cut -d, -f1,2-6 >out
   cmp out expected
+  # no part of the page calls these all objects
+  assert_equal "$(file objects.csv <page.html | wc -c)" 0
+  grep -F 'A bar for each object that was looked at, in the colour' page
+  grep -x 'The least sure of the 40 that were looked at' page
+  assert_equal "$(grep -c 'Labels are missing and there are many objects: of 120000 rows 40 were looked at, spread evenly over the clusters, and their consensus is that with each other' page)" 3
+  grep -E '^[0-9]+ of the 40 objects that were looked at (are|is) ' page
+  # nor where all were looked at
+  recorded --sample 40 -r results.part members.part
+  text <page.html >page
+  grep -x 'The least sure' page
+  refute grep 'looked at,' page
 }
 
 @test "ce-report: of many members, clusters and k the first ones are shown, and of many results those around the chosen one" {
@@ -867,6 +918,35 @@ END_OF_ROWS
   recorded -r members.csv --data data.csv --sample 6 members.csv
   text <page.html | grep -o 'Each is compared with all objects[.] .*none among them' >said
   grep -qE ' [123] clusters? ha(s|ve) none among them$' said
+}
+
+@test "ce-report: numbers of the tracking plot begin at the chosen result, and the page says so" {
+  table a,b 1,2 1,2 1,2 2,1 2,1 3,1 3,1 >results.csv
+  ce-plot tracking --format csv results.csv >expected
+  recorded -r results.csv --choose b results.csv
+  file tracking.csv <page.html | cmp - expected
+  # a keeps its own numbers where it is chosen; by ce-plot it has those of b, which has fewer clusters
+  recorded -r results.csv --choose a results.csv
+  file tracking.csv <page.html >shown
+  table id,a,b 1,1,1 2,1,1 3,1,1 4,2,2 5,2,2 6,3,2 7,3,2 | diff - shown
+  table id,a,b 4,1,1 5,1,1 1,2,2 2,2,2 3,2,2 6,3,1 7,3,1 | diff - expected
+  text <page.html >words
+  grep -F 'Numbers and colours begin at the chosen result, which has those of the other pictures; ce-plot tracking begins at that with the fewest clusters, so that a cluster can have another number there.' words
+}
+
+@test "ce-report: the heat map tells where its colours end only if that is below 1" {
+  # members of seven clusters, of which one has nearly all of a cluster of the result
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 60; i++) print (i < 50 ? 0 : 1 + i % 6) "," (i < 48 ? 0 : 1 + i % 6) }' >members.csv
+  awk 'BEGIN { print "r"; for (i = 0; i < 60; i++) print (i >= 50) }' >results.csv
+  recorded -r results.csv members.csv
+  text <page.html >words
+  grep -F 'so it is a row of small squares along the diagonal, not one large one. In a good picture no small square has objects of two clusters.' words
+  refute grep 'The colours end at' words
+  # each with the clusters of another member as well
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 60; i++) print i % 12 "," int(i / 5) }' >members.csv
+  recorded -r results.csv members.csv
+  text <page.html >words
+  grep -E 'The colours end at 0[.][0-9]+: what is yellow is that or more[.]' words
 }
 
 @test "ce-report: where base clusterings have far more clusters than the result, pictures have their scales, and the page says so" {

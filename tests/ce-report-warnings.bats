@@ -31,8 +31,8 @@ setup() {
  cluster of its own); none (it has no label)." page
   grep -qF "k is at the edge: of the results for k = 2 to 4 the one with the highest ANMI has\
  k = 4." page
-  grep -qF "1 of 40 objects without a home: they are more often with another cluster than with\
- their own. The least sure: o3." page
+  grep -qF "1 of 40 objects without a home: it is more often with another cluster than with\
+ its own. The least sure: o3." page
   # no picture comes before them
   grep -o 'say nothing\|^Results' page >order
   table 'say nothing' Results | diff - <(sed 2q order)
@@ -45,6 +45,12 @@ setup() {
   ce-report -q --results result.csv chance.csv -o page
   grep -qF "6 of 6 base clusterings say nothing:" page
   grep -qF "They agree no better than by chance: there is nothing to combine." page
+}
+
+@test "ce-report: members that say nothing for another reason do not agree by chance" {
+  table a,b 1,1 1,1 1,1 >one.csv
+  run warned one.csv one.csv
+  assert_line -n 0 "2 of 2 base clusterings say nothing: a (it has one cluster); b (it has one cluster). There is nothing to combine."
 }
 
 @test "ce-report: members by chance say nothing, however many clusters they have; two clusters beside hundreds say something" {
@@ -133,8 +139,8 @@ setup() {
   assert_equal "$(cat below)" "4 2
 8 3"
   run warned results.csv members.csv
-  assert_output --partial "1 of 8 objects without a home: they are more often with another cluster than with their own. The least sure: 4. Base clusterings of 2 to 3 clusters count together here."
-  assert_line "1 of 8 objects are more often with a single object, a cluster of its own, than with their own cluster."
+  assert_output --partial "1 of 8 objects without a home: it is more often with another cluster than with its own. The least sure: 4. Base clusterings of 2 to 3 clusters count together here."
+  assert_line "1 of 8 objects is more often with a single object, a cluster of its own, than with its own cluster."
 }
 
 @test "ce-report: of the members that say nothing, and of the objects without a home, ten are named" {
@@ -179,7 +185,7 @@ setup() {
   table r 2 1 2 2 3 >results.csv
   run warned results.csv members.csv
   assert_output "1 of 3 clusters has a single object.
-1 of 4 rows without a home: they are more often with another cluster than with their own. The least sure: 1."
+1 of 4 rows without a home: it is more often with another cluster than with its own. The least sure: 1."
   table size,a 1,1 1,2 >members.csv
   table r 1 2 >results.csv
   run warned results.csv members.csv
@@ -192,19 +198,20 @@ setup() {
 @test "ce-report: k at the edge is that of three results of one method at least, where that looked at is the best" {
   awk 'BEGIN { print "a,b"; for (i = 0; i < 24; i++) print i % 3 "," i % 3 }' >members.csv
   awk 'BEGIN { print "n.k2,m.k3,m.k4,m.k12,m2.k7,m"; for (i = 0; i < 24; i++) print i % 2 "," i % 3 "," i % 4 "," i % 12 "," i % 7 "," i % 2 }' >results.csv
-  run warned results.csv members.csv
+  edges() { warned "$@" >said || return; sed '/ was chosen by ANMI, /d; /^Not all measures prefer/d' said; }
+  run edges results.csv members.csv
   assert_output "k is at the edge: of the results for k = 3 to 12 the one with the highest ANMI has k = 3. A smaller k\
  than was tried may be better, or none at all: ce-stability k and ce-stability null judge by other means."
   awk 'BEGIN { print "x"; for (i = 0; i < 24; i++) print i % 3 * 10 + i / 100 }' >data.csv
   run warned results.csv members.csv --data data.csv
   assert_output --partial "the one with the highest silhouette has k = 3."
   awk 'BEGIN { print "m.k8,m.k9,m.k10"; for (i = 0; i < 24; i++) print "1," i % 2 "," i % 3 }' >up.csv
-  run warned up.csv members.csv
-  assert_output "k is at the edge: of the results for k = 8 to 10 the one with the highest ANMI has k = 10. ANMI grows with k in many ensembles, so that this is no sign of a good k: ce-stability k judges by other means."
+  run edges up.csv members.csv
+  assert_output "k is at the edge: of the results for k = 8 to 10 the one with the highest ANMI has k = 10. ce-stability k judges by other means."
   # also where somebody chose it, but not where another one of its method is better
   run warned up.csv members.csv --choose m.k10
   assert_output --partial "has k = 10. ANMI grows with k in many ensembles, so that this is no sign of a good k: ce-stability k judges by other means."
-  run warned results.csv members.csv --choose m.k12
+  run edges results.csv members.csv --choose m.k12
   assert_output ""
   # nor where its silhouette is not defined: one cluster, or one of each object
   awk 'BEGIN { print "m.k1,m.k2,m.k24"; for (i = 0; i < 24; i++) print "1," i % 2 "," i }' >ends.csv
@@ -219,8 +226,101 @@ setup() {
   sed '1s/[.]k/-k/g' results.csv >none.csv
   for call in "two.csv members.csv" "between.csv members.csv" "none.csv members.csv"; do
     # shellcheck disable=SC2086 # words
-    run warned $call
+    run edges $call
     assert_output ""
+  done
+}
+
+# Three groups, two of them close: data.csv, results.csv for k = 2 to 4, and members.csv, ten base
+# clusterings of each k, of which those with k = 3 agree.
+close_groups() {
+  awk 'BEGIN { print "x"; for (i = 0; i < 24; i++) print (i % 3 == 2 ? 10 : i % 3 * 1.5) + i / 20 }' >data.csv
+  awk 'BEGIN { print "m.k2,m.k3,m.k4"; for (i = 0; i < 24; i++) print (i % 3 == 2) "," i % 3 "," i % 3 + (i < 6 ? 3 * (i % 3 == 2) : 0) }' >results.csv
+  awk 'BEGIN {
+    for (c = 0; c < 30; c++) printf "%sm.k%d.r%d", c ? "," : "", 2 + c % 3, c
+    for (i = 0; i < 24; i++) {
+      g = i % 3
+      for (c = 0; c < 30; c++) {
+        r = int(c / 3)
+        printf "%s%d", c ? "," : "\n", c % 3 == 1 ? g : c % 3 == 0 ? (g + r) % 3 < 2 : g == 2 ? 2 + (i + r) % 4 % 2 * (i % 2) : g
+      }
+    }
+    print ""
+  }' >members.csv
+}
+
+# value FILE ROW COLUMN: a cell, to four digits.
+value() { awk -F, -v row="$2" -v column="$3" 'NR == 1 { for (s = 1; s <= NF; s++) at[$s] = s } $1 == row { printf "%.4g", $at[column] }' "$1"; }
+
+@test "ce-report: measures that prefer another k come first, with their numbers" {
+  close_groups
+  ce-score -q --data data.csv -s silhouette,ch,db results.csv >score.csv
+  ce-stability k -q members.csv >k.csv
+  run warned results.csv members.csv --data data.csv
+  assert_line -n 0 "Not all measures prefer k = 2, that of the result. k = 2 is best by silhouette ($(value score.csv m.k2 silhouette); k = 3 has $(value score.csv m.k3 silhouette)), db ($(value score.csv m.k2 db); k = 3 has $(value score.csv m.k3 db)).\
+ k = 3 is best by ch ($(value score.csv m.k3 ch); k = 2 has $(value score.csv m.k2 ch)), PAC ($(value k.csv 3 pac); k = 2 has $(value k.csv 2 pac)), inconsistency ($(value k.csv 3 ic); k = 2 has $(value k.csv 2 ic)). Look at m.k3, too, by --choose."
+  # what data without clusters tell is on its side
+  table k,objective,references,score,rcsi,rcsi_se,p,p_all 2,pac,25,.3,1,.1,.04,.04 3,pac,25,.1,.1,.1,.5,.04 >null.csv
+  run warned results.csv members.csv --data data.csv --null null.csv
+  assert_line -n 0 --partial "(0.1153; k = 3 has 0.2815), RCSI. k = 3 is best by ch ("
+  # ANMI grows with k: only a smaller k that it prefers counts
+  run warned results.csv members.csv --data data.csv --choose m.k4
+  assert_line -n 0 --partial "k = 3 is best by ch ("
+  assert_line -n 0 --partial ", anmi ("
+  assert_line -n 0 --partial ", aari ("
+  refute_output --partial "Look at"
+  # of nine base clusterings PAC says little
+  cut -d, -f1-27 members.csv >nine.csv
+  run warned results.csv nine.csv --data data.csv
+  assert_line -n 0 --partial " k = 3 is best by ch ($(value score.csv m.k3 ch); k = 2 has $(value score.csv m.k2 ch))."
+  # a result of one k, beside base clusterings of others
+  cut -d, -f1 results.csv >two.csv
+  run warned two.csv members.csv
+  assert_line -n 0 "Not all measures prefer k = 2, that of the result. k = 3 is best by PAC (0; k = 2 has 0.6957), inconsistency (1; k = 2 has 1.493)."
+}
+
+@test "ce-report: where all measures prefer the k of the result, and where one is only smallest at the last k, nothing is said of it" {
+  close_groups
+  # the groups are equally far from each other
+  awk 'BEGIN { print "x"; for (i = 0; i < 24; i++) print i % 3 * 10 + i / 100 }' >far.csv
+  run warned results.csv members.csv --data far.csv
+  assert_success
+  refute_output --partial "Not all measures"
+  # the base clusterings with k = 4 are those with k = 3
+  awk -F, -v OFS=, 'NR > 1 { for (c = 3; c <= NF; c += 3) { $c = $(c - 1); $(c - 1) = (NR + c) % 3 } } 1' members.csv >last.csv
+  ce-stability k last.csv 2>notes >k.csv
+  grep 'pac prefers no k: it is smallest at k = 4, the last' notes
+  run warned results.csv last.csv --data far.csv
+  assert_success
+  refute_output --partial "Not all measures"
+}
+
+@test "ce-report: halves of the base clusterings that prefer another k are said, and what sees groups that are not round" {
+  close_groups
+  table function,k,agreement,chosen m,2,.8,0 m,3,.95,1 m,4,.7,0 >halves.csv
+  run warned results.csv members.csv --agreement halves.csv --choose m.k2
+  assert_line -n 0 --partial "k = 3 is best by PAC (0; k = 2 has 0.6957), inconsistency (1; k = 2 has 1.493), agreement of halves (0.95; k = 2 has 0.8)."
+  run warned results.csv members.csv --agreement halves.csv --data data.csv
+  assert_line -n 0 --partial "k = 3 is best by ch ("
+  assert_line -n 0 --partial ", agreement of halves (0.95; k = 2 has 0.8). k = 2 is best by silhouette ("
+  assert_line -n 0 --partial ". Silhouette, ch and db prefer round groups; halves of the base clusterings see groups of any shape."
+  refute_output --partial "Look at"
+}
+
+@test "ce-report: a k that ANMI chose is warned of, with what chooses better" {
+  close_groups
+  run warned results.csv members.csv
+  assert_line -n 0 "k = 3 was chosen by ANMI, which is no means to choose k: it grows with k in many ensembles. Better: --data, for the silhouette; ce-consensus -k 2..4 --agreement FILE, where halves of the base clusterings find k, and --agreement FILE here (ce-consensus --choose writes the result of that k alone);\
+ or ce-stability null, and --null here."
+  # not where something else chose it, or there is one k
+  table function,k,agreement,chosen m,2,.8,0 m,3,.95,1 >halves.csv
+  table k,objective,references,score,rcsi,rcsi_se,p,p_all 2,pac,25,.3,.1,.1,.5,.04 3,pac,25,.1,1,.1,.04,.04 >null.csv
+  cut -d, -f2 results.csv >three.csv
+  for call in "results.csv --choose m.k3" "results.csv --data data.csv" "results.csv --agreement halves.csv" "results.csv --null null.csv" three.csv; do
+    # shellcheck disable=SC2086 # words
+    run warned $call members.csv
+    assert_success
+    refute_output --partial "chosen by ANMI"
   done
 }
 
@@ -262,7 +362,7 @@ setup() {
   table id,m.k2.r1,m.k2.r2,m.k3.r3 a,1,1,1 b,1,1,1 c,2,2,2 d,2,2,3 e,1,1,1 >mixed.csv
   table id,r a,1 b,1 c,2 d,2 e,2 >wrong.csv
   run warned wrong.csv mixed.csv
-  assert_output --partial "1 of 5 objects without a home: they are more often with another cluster than with their own. The least sure: e. Base clusterings of 2 to 3 clusters count together here. --consensus-of same-k takes the 2 of them with k = 2 alone."
+  assert_output --partial "1 of 5 objects without a home: it is more often with another cluster than with its own. The least sure: e. Base clusterings of 2 to 3 clusters count together here. --consensus-of same-k takes the 2 of them with k = 2 alone."
   # where the names tell no k, or one has it, the option takes none
   sed '1s/m[.]k2/m/g' mixed.csv >unnamed.csv
   run warned wrong.csv unnamed.csv

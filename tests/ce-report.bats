@@ -113,6 +113,7 @@ What was run"
   recorded -r results.csv --data z.csv -t wine.csv --null null.csv base.csv
   text <page.html >page
   grep -F 'This page looks at eac-al.k3 ' page
+  grep -F 'k = 4 is best by silhouette (0.2877; k = 3 has 0.2846). k = 5 is best by db (' page
   grep -F '1 of 178 objects without a home' page
   grep -F 'The least sure: 62.' page
   run grep -cE 'than chance:|Another k is|at the edge:|say nothing:' page
@@ -150,12 +151,12 @@ What was run"
   table a,b NA,NA NA,NA >members.csv
   table r 1 2 >results.csv
   run_split ce-report -r results.csv members.csv -o page.html
-  assert_error 1 "ce-report: no base clustering has a label: there is nothing to report"
+  assert_error 1 "ce-report: members.csv: no base clustering has a label: there is nothing to report"
   assert [ ! -e page.html ]
   table a,b 1,1 2,2 >members.csv
   table r NA NA >results.csv
   run_split ce-report -r results.csv members.csv
-  assert_error 1 "ce-report: result r has no label"
+  assert_error 1 "ce-report: results.csv: result r has no label"
 }
 
 @test "ce-report: rows are matched by id, and ids that do not match are refused" {
@@ -270,8 +271,9 @@ Try 'ce-report --help'."
   run_split ce-report -r - <l.csv
   assert_error 2 "ce-report: --results and FILE are both standard input
 Try 'ce-report --help'."
+  ce-report --help | tr -s ' \n' ' ' | grep -F 'mean NMI with the base clusterings, of those with the clearest k of --null'
   run_split ce-report -r l.csv --choose b l.csv
-  assert_error 1 "ce-report: no result 'b'; the first is 'a'"
+  assert_error 1 "ce-report: l.csv: no result 'b'; the first is 'a'"
   for name in page.pdf a.b.PNG; do
     run_split ce-report -r l.csv -o "$name" l.csv
     assert_error 2 "ce-report: $name: the page is HTML: write it to another name, open that in a browser, and print it to a PDF

@@ -79,7 +79,7 @@ commands() {
 # warned RESULTS MEMBERS [ARGUMENTS]: the warnings of the page, one a line.
 warned() {
   recorded -r "$@" || return
-  sed -n '/^<div class="warnings">/,/^<\/div>/p' page.html | sed 's/<[^>]*>//g' | grep . |
+  sed -n '/^<div class="warnings">/,/^<\/div>/p' page.html | sed 's/<[^>]*>//g; /^$/d' |
     { grep -v '^There are only [234] base clusterings' || true; }
 }
 

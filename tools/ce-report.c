@@ -32,7 +32,8 @@ static const ce_option table[] = {
      "have ids"},
     {0, "choose", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(struct options, choose), NULL,
      "the result to look at; default: by --agreement, else that with the highest silhouette of the "
-     "data, or without data the highest mean NMI with the base clusterings"},
+     "data, or without data the highest mean NMI with the base clusterings, of those with the "
+     "clearest k of --null"},
     {0, "data", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, data), NULL,
      "data table of the objects"},
     {'t', "truth", CE_INPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, truth), NULL,
@@ -412,7 +413,9 @@ static int report(const ce_cli *cli, const struct options *o, const char *comman
     tables t = {0};
     ce_evidence evidence = {0};
     ce_page_run run = {o->title, command, CE_VERSION, o->runs ? &t.runs : NULL};
-    ce_page_input input = {.members = &t.members,
+    ce_page_input input = {.members_path = ce_cli_operand(cli, 0),
+                           .results_path = o->results,
+                           .members = &t.members,
                            .results = &t.results,
                            .data = o->data ? &t.data : NULL,
                            .columns = o->data ? cli->common->columns : NULL,

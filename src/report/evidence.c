@@ -10,6 +10,7 @@
 #include "core/memory.h"
 #include "core/microclusters.h"
 #include "core/random.h"
+#include "io/input.h"
 #include "plot/groups.h"
 #include "plot/scarce.h"
 #include "report/spread_rows.h"
@@ -136,12 +137,13 @@ static int choose(ce_evidence *e, const ce_page_input *input, ce_error *err)
             best = r;
     }
     if (best == m)
-        return ce_fail(err, CE_EINPUT, "no result '%.100s'; the first is '%.100s'", input->chosen,
-                       results->name[0]);
+        return ce_fail(err, CE_EINPUT, "%s: no result '%.100s'; the first is '%.100s'",
+                       ce_path_name(input->results_path), input->chosen, results->name[0]);
     e->chosen = best;
     return results->labels.k[best]
                ? CE_OK
-               : ce_fail(err, CE_EINPUT, "result %.100s has no label", results->name[best]);
+               : ce_fail(err, CE_EINPUT, "%s: result %.100s has no label",
+                         ce_path_name(input->results_path), results->name[best]);
 }
 
 /* Numbers of clusters in the order of groups.h, so that they have the same colors in all
@@ -314,7 +316,8 @@ int ce_evidence_find(ce_evidence *e, const ce_page_input *input, ce_error *err)
 
     if (!ce_labels_total(&members->labels))
         return ce_fail(err, CE_EINPUT,
-                       "no base clustering has a label: there is nothing to report");
+                       "%s: no base clustering has a label: there is nothing to report",
+                       ce_path_name(input->members_path));
     for (size_t i = 0; i < members->labels.n; i++)
         e->objects += members->size ? members->size[i] : 1;
     rc = compare_members(e, input, err);

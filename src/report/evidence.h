@@ -23,6 +23,7 @@
 
 /* What a report is about. All is borrowed. */
 typedef struct {
+    const char *members_path, *results_path; /* for messages */
     const ce_label_table *members;
     const ce_label_table *results; /* about the same rows; ids are those of members */
     const ce_data_table *data;     /* numeric, in the order of members; NULL: none */

@@ -81,6 +81,11 @@ int32_t ce_page_noise(const ce_page *report);
 enum { CE_PAGE_MIXED = 400 };
 void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED]);
 
+/* Whether a sample of the rows stands for all in what tells how sure objects are. A sentence about
+ * it, with a blank before it, or "". */
+int ce_page_is_part(const ce_page *report);
+void ce_page_tell_part(const ce_page *report, char text[CE_PAGE_MIXED]);
+
 /* Which base clusterings tell how sure objects are: "the base clusterings", "the 100 base
  * clusterings with k = 4". */
 enum { CE_PAGE_SURE = 80 };

@@ -97,8 +97,8 @@ static int find_table(const ce_page *report, const int32_t *order, ce_data_table
 static int write_figure(ce_page *report, const int32_t *order, ce_error *err)
 {
     ce_picture picture = ce_page_picture(340);
-    char caption[CE_PAGE_CAPTION], shared[80] = "", alone[120] = "", sure[CE_PAGE_SURE],
-                                   tool[CE_PAGE_COMMAND], *bytes = NULL;
+    char caption[CE_PAGE_CAPTION], shared[80] = "", alone[120] = "", part[CE_PAGE_MIXED],
+                                   sure[CE_PAGE_SURE], tool[CE_PAGE_COMMAND], *bytes = NULL;
     int32_t unknown = count_unknown(report);
     ce_data_table table = {0};
     ce_output *numbers = NULL;
@@ -114,13 +114,14 @@ static int write_figure(ce_page *report, const int32_t *order, ce_error *err)
     if (unknown)
         snprintf(alone, sizeof alone, " %d cluster%s no bar: %s no pair with a consensus.", unknown,
                  unknown == 1 ? " has" : "s have", unknown == 1 ? "it has" : "they have");
+    ce_page_tell_part(report, part);
     ce_page_name_sure(report, sure);
     ce_page_command(report, "ce-stability cluster", "ce-stability cluster -c RESULTS", tool);
     snprintf(caption, sizeof caption,
              "The mean consensus of the pairs of objects inside each cluster: the share of %s that "
              "put a pair together. In a good picture all bars are long; a "
-             "short one is a cluster that the base clusterings often divide.%s%s%s",
-             sure, ce_page_tell_colours(report), shared, alone);
+             "short one is a cluster that the base clusterings often divide.%s%s%s%s",
+             sure, ce_page_tell_colours(report), part, shared, alone);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, "Mean consensus of each cluster", caption,
                             numbers, "clusters.csv", tool, err);

@@ -49,7 +49,11 @@ static void write_least_sure(const ce_page *report, const size_t *entry, size_t 
 
     if (!count)
         return;
-    ce_output_printf(page, "<h3>The least sure</h3>\n<div class=\"scroll\"><table>\n<thead><tr>"
+    if (ce_page_is_part(report))
+        ce_output_printf(page, "<h3>The least sure of the %zu that were looked at</h3>\n", count);
+    else
+        ce_output_text(page, "<h3>The least sure</h3>\n");
+    ce_output_printf(page, "<div class=\"scroll\"><table>\n<thead><tr>"
                            "<th>object</th><th>cluster</th><th>consensus with it</th><th>nearest "
                            "other</th><th>consensus with it</th><th>margin</th></tr></thead>\n"
                            "<tbody>\n");
@@ -138,8 +142,8 @@ static int without_margins(ce_page *report, ce_error *err)
 int ce_page_confidence(ce_page *report, ce_error *err)
 {
     char caption[CE_PAGE_CAPTION], reduced[160] = "", cut[CE_PAGE_COMMAND + 160] = "",
-                                   mixed[CE_PAGE_MIXED], sure[CE_PAGE_SURE], tool[CE_PAGE_COMMAND],
-                                   *bytes = NULL;
+                                   mixed[CE_PAGE_MIXED], part[CE_PAGE_MIXED], sure[CE_PAGE_SURE],
+                                   tool[CE_PAGE_COMMAND], *bytes = NULL;
     size_t *entry = NULL, count, length, shared;
     ce_output *table = NULL;
     int rc = ce_page_least_sure(report, &entry, &count, err);
@@ -162,16 +166,19 @@ int ce_page_confidence(ce_page *report, ce_error *err)
                  " The table has the %d least sure of %zu; <code>%s</code> writes all.",
                  CE_PAGE_OBJECTS, count, tool);
     ce_page_tell_mixed(report, mixed);
+    ce_page_tell_part(report, part);
     ce_page_in_sure(report, sure);
     snprintf(caption, sizeof caption,
-             "A bar for each object, in the colour of its cluster: how much more often it is "
+             "A bar for each object%s, in the colour of its cluster: how much more often it is "
              "together with its own cluster than with the nearest other one%s. In a good picture "
              "the bars are long to the right in every cluster; bars to the left are objects "
-             "without a home.%s%s%s%s",
-             sure, ce_page_tell_grey(report), mixed, reduced, cut);
+             "without a home.%s%s%s%s%s",
+             ce_page_is_part(report) ? " that was looked at" : "", sure, ce_page_tell_grey(report),
+             mixed, part, reduced, cut);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, "Margin of each object by cluster", caption,
-                            table, "objects.csv", tool, err);
+                            table, ce_page_is_part(report) ? "sampled-objects.csv" : "objects.csv",
+                            tool, err);
     else
         ce_page_drop(bytes, table);
     if (!rc)

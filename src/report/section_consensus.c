@@ -12,12 +12,16 @@
 #include "report/spread_rows.h"
 #include "similarity/coassociation.h"
 
+/* Bytes of the matrix as CSV that a page holds at most. */
+enum { MATRIX_BYTES = 300000 };
+
 /* What is drawn. Set to zero before use. */
 typedef struct {
     ce_spread_rows rows;
     ce_similarity s;
     ce_dendrogram tree; /* average linkage of s; empty for one row */
     size_t *order;      /* owned: position -> one of rows */
+    ce_text_column ids; /* of the rows, or their numbers */
     ce_bars bars;
 } heat;
 
@@ -26,6 +30,7 @@ static void heat_free(heat *h)
     ce_spread_rows_free(&h->rows);
     ce_similarity_free(&h->s);
     ce_dendrogram_free(&h->tree);
+    ce_text_column_free(&h->ids);
     ce_bars_free(&h->bars);
     free(h->order);
 }
@@ -77,6 +82,18 @@ static int find_order(heat *h, ce_error *err)
     return rc || shown < 2 ? rc : ce_dendrogram_order(&h->tree, h->order, err);
 }
 
+static int find_ids(const ce_page *report, heat *h, ce_error *err)
+{
+    char room[32];
+    int rc = CE_OK;
+
+    for (size_t r = 0; r < h->rows.labels.n && !rc; r++) {
+        const char *id = ce_page_id(report, h->rows.row[r], room);
+        rc = ce_text_column_append(&h->ids, id, strlen(id), err);
+    }
+    return rc;
+}
+
 static int find(const ce_page *report, heat *h, ce_error *err)
 {
     ce_partition chosen = ce_page_chosen(report);
@@ -87,6 +104,8 @@ static int find(const ce_page *report, heat *h, ce_error *err)
         rc = ce_coassociation(&h->rows.labels, NULL, &h->s, NULL, err);
     if (!rc)
         rc = find_order(h, err);
+    if (!rc)
+        rc = find_ids(report, h, err);
     return rc ? rc : build_bars(report, h, err);
 }
 
@@ -148,7 +167,8 @@ static void write_caption(const ce_page *report, const heat *h, size_t clusters,
                           char caption[CE_PAGE_CAPTION])
 {
     size_t n = report->input->members->labels.n, shown = h->rows.labels.n;
-    char reduced[160] = "", cut[240] = "", ends[160] = "", mixed[CE_PAGE_MIXED], sure[CE_PAGE_SURE];
+    char reduced[160] = "", cut[240] = "", ends[160] = "", small[240] = "", mixed[CE_PAGE_MIXED],
+         sure[CE_PAGE_SURE];
     int classes = report->input->classes != NULL, bars = report->input->bars != NULL;
 
     ce_page_tell_mixed(report, mixed);
@@ -157,12 +177,15 @@ static void write_caption(const ce_page *report, const heat *h, size_t clusters,
         snprintf(reduced, sizeof reduced,
                  " Of %zu rows %zu are shown, at even steps in the order of the clusters.", n,
                  shown);
-    if (ce_page_is_fine(report))
-        snprintf(
-            ends, sizeof ends,
-            " The colours end at %.2g: what is yellow is that or more. Each cluster is a chain of "
-            "small squares here, and none should join two.",
-            end_of_colours(report));
+    if (ce_page_is_fine(report)) {
+        if (end_of_colours(report) < 0.995) /* 1 is the most there is */
+            snprintf(ends, sizeof ends, " The colours end at %.2g: what is yellow is that or more.",
+                     end_of_colours(report));
+        snprintf(small, sizeof small,
+                 " The base clusterings cut each cluster into many small ones, so it is a row of "
+                 "small squares along the diagonal, not one large one. In a good picture no small "
+                 "square has objects of two clusters.");
+    }
     if (clusters > 0)
         snprintf(cut, sizeof cut,
                  " The dashed line cuts the tree into %zu clusters, as many as the result has "
@@ -177,26 +200,65 @@ static void write_caption(const ce_page *report, const heat *h, size_t clusters,
         "result%s%s. In a good picture there are bright squares along the diagonal and darkness "
         "beside them, and each square has one colour in the bars. A square with shades in it "
         "is a group on which the base clusterings do not agree, and light beside the diagonal "
-        "shows groups that could be one.%s%s%s%s%s",
+        "shows groups that could be one.%s%s%s%s%s%s",
         sure, classes ? (bars ? ", its class" : ", and its class") : "",
-        bars ? ", and its values in the table of --bars" : "", cut, ends,
+        bars ? ", and its values in the table of --bars" : "", cut, ends, small,
         ce_page_tell_colours(report), mixed, reduced);
 }
 
-static void write_matrix_tool(const ce_page *report)
+/* The matrix in the order of the picture, as ce-similarity --format csv writes one. */
+static int matrix_as_csv(const heat *h, char **bytes, size_t *length, ce_error *err)
 {
-    char tool[CE_PAGE_COMMAND];
+    size_t n = h->rows.labels.n;
+    const char **name = ce_alloc(n + 1, sizeof *name, err);
+    ce_output *table;
+    ce_records records;
+    int rc;
 
+    if (!name)
+        return CE_ENOMEM;
+    name[0] = "id";
+    for (size_t p = 0; p < n; p++)
+        name[p + 1] = ce_text_column_get(&h->ids, h->order[p]);
+    rc = ce_page_table_begin(&table, &records, name, n + 1, err);
+    for (size_t p = 0; p < n && !rc; p++) {
+        ce_records_text(&records, name[p + 1]);
+        for (size_t q = 0; q < n; q++)
+            ce_records_real(&records, ce_similarity_dense_get(&h->s, h->order[p], h->order[q]));
+    }
+    free(name);
+    if (rc)
+        return rc;
+    ce_records_end(&records);
+    return ce_output_take(table, bytes, length, err);
+}
+
+/* The matrix where it is small, and the command that writes it in the order of the rows. */
+static int write_matrix(const ce_page *report, const heat *h, ce_error *err)
+{
+    size_t n = h->rows.labels.n, length = 0;
+    char tool[CE_PAGE_COMMAND], *bytes = NULL;
+    int rc = 2 * n * n > MATRIX_BYTES ? CE_OK : matrix_as_csv(h, &bytes, &length, err);
+
+    if (rc)
+        return rc;
+    ce_output_text(report->page, "<p class=\"soft\">");
+    if (bytes && length <= MATRIX_BYTES) {
+        ce_output_text(report->page, "<span class=\"file\">The matrix in this order: ");
+        ce_html_file(report->page, "matrix.csv", bytes, length);
+        ce_output_text(report->page, ". </span>");
+    }
     ce_page_command(report, "ce-similarity ca", "ce-similarity ca", tool);
-    ce_output_text(report->page, "<p class=\"soft\">The matrix itself: <code>");
+    ce_output_text(report->page, "The matrix itself: <code>");
     ce_html_text(report->page, tool);
     ce_output_text(report->page, "</code> writes it.</p>\n");
+    free(bytes);
+    return CE_OK;
 }
 
 int ce_page_consensus(ce_page *report, ce_error *err)
 {
     char caption[CE_PAGE_CAPTION], tool[CE_PAGE_COMMAND], *bytes = NULL;
-    const ce_text_column *id = &report->input->members->id;
     ce_output *table = NULL;
     size_t length;
     heat h = {0};
@@ -208,6 +270,7 @@ int ce_page_consensus(ce_page *report, ce_error *err)
                               .cut = {0, NAN},
                               .cut_is_of_bar = 1,
                               .bars = &h.bars,
+                              .ids = &h.ids,
                               .name = "consensus",
                               .caption = h.tree.n ? "order of average linkage" : NULL};
 
@@ -215,8 +278,6 @@ int ce_page_consensus(ce_page *report, ce_error *err)
         how.high = end_of_colours(report);
     if (!rc)
         how.cut.k = clusters_of_cut(report, &h);
-    if (h.rows.labels.n == id->n) /* with fewer rows they are not those of the table */
-        how.ids = id;
     if (!rc)
         rc = ce_heatmap(&h.s, &how, &bytes, &length, err);
     if (!rc)
@@ -232,7 +293,7 @@ int ce_page_consensus(ce_page *report, ce_error *err)
         ce_page_drop(bytes, table);
     }
     if (!rc)
-        write_matrix_tool(report);
+        rc = write_matrix(report, &h, err);
     heat_free(&h);
     return rc;
 }

@@ -89,14 +89,15 @@ static int has_single(const ce_page *report)
 static void write_caption(const ce_page *report, int others, const char *left,
                           char caption[CE_PAGE_CAPTION])
 {
-    char mixed[CE_PAGE_MIXED], sure[CE_PAGE_SURE];
+    char mixed[CE_PAGE_MIXED], part[CE_PAGE_MIXED], sure[CE_PAGE_SURE];
 
     ce_page_tell_mixed(report, mixed);
+    ce_page_tell_part(report, part);
     ce_page_name_sure(report, sure);
     snprintf(caption, CE_PAGE_CAPTION,
              "The consensus of each object (item-consensus): how often %s put it "
              "together with the others of its cluster, in the colour of the cluster%s. The dashed "
-             "line is the mean with the own cluster. In a good picture %s.%s%s%s%s%s",
+             "line is the mean with the own cluster. In a good picture %s.%s%s%s%s%s%s",
              sure,
              others ? "; added to it, in their colours, that with each other cluster, so that a "
                       "bar can be longer than 1"
@@ -110,7 +111,7 @@ static void write_caption(const ce_page *report, int others, const char *left,
              report->input->members->size ? " A bar, and one of n, is a row of the table, which "
                                             "stands for several objects."
                                           : "",
-             ce_page_tell_colours(report), mixed, left);
+             ce_page_tell_colours(report), mixed, part, left);
 }
 
 int ce_page_items(ce_page *report, ce_error *err)

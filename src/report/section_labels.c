@@ -42,7 +42,9 @@ static const cells of_results = {
     0, "Tracking plot",
     "The cluster of each object (from top to bottom) in one result after the other; clusters of "
     "nearly the same objects have one colour. In a good picture colours change only where a "
-    "cluster splits, and blocks are whole.",
+    "cluster splits, and blocks are whole. Numbers and colours begin at the chosen result, which "
+    "has those of the other pictures; <code>ce-plot tracking</code> begins at that with the fewest "
+    "clusters, so that a cluster can have another number there.",
     "tracking.csv", "ce-plot tracking --format csv"};
 
 /* The tool is that of the call. */

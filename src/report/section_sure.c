@@ -14,7 +14,7 @@ void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED])
     const ce_sure_members *sure = &report->evidence->sure;
     const ce_labels *labels = &sure->table.labels;
     size_t high = ce_labels_most(labels), low = high;
-    char alone[160];
+    char alone[160], range[48];
 
     for (size_t q = 0; q < labels->m; q++)
         low = (size_t)labels->k[q] < low ? (size_t)labels->k[q] : low;
@@ -24,24 +24,43 @@ void ce_page_tell_mixed(const ce_page *report, char text[CE_PAGE_MIXED])
     text[0] = '\0';
     if (sure->k) /* a few of them may have fewer clusters than k */
         return;
+    if (low < high)
+        snprintf(range, sizeof range, "%zu to %zu", low, high);
+    else
+        snprintf(range, sizeof range, "%zu", high);
     if (ce_page_is_fine(report))
         snprintf(
             text, CE_PAGE_MIXED,
-            " The base clusterings have %zu to %zu clusters, far more than the result, so that "
+            " The base clusterings have %s clusters, far more than the result, so that "
             "two objects of a cluster are seldom together: compare values with each other, not "
             "with 1.%s",
-            low, high,
+            range,
             sure->same > 1
                 ? alone
                 : " For a picture of one k take base clusterings of it, such as those that "
                   "<code>ce-stability resample --base</code> writes.");
     else if (low < high)
-        snprintf(text, CE_PAGE_MIXED,
-                 " Base clusterings of %zu to %zu clusters count together here.%s", low, high,
+        snprintf(text, CE_PAGE_MIXED, " Base clusterings of %s clusters count together here.%s",
+                 range,
                  sure->same > 1 ? alone
                                 : " For one k alone, take its base clusterings by <code>ce-select "
                                   "names</code> and make a report of them; <code>ce-stability "
                                   "resample</code> has tables of each k.");
+}
+
+int ce_page_is_part(const ce_page *report)
+{
+    return report->evidence->rows < report->input->members->labels.n;
+}
+
+void ce_page_tell_part(const ce_page *report, char text[CE_PAGE_MIXED])
+{
+    text[0] = '\0';
+    if (ce_page_is_part(report))
+        snprintf(text, CE_PAGE_MIXED,
+                 " Labels are missing and there are many objects: of %zu rows %zu were looked at, "
+                 "spread evenly over the clusters, and their consensus is that with each other.",
+                 report->input->members->labels.n, report->evidence->rows);
 }
 
 static void name_sure(const ce_page *report, const char *before, char text[CE_PAGE_SURE])

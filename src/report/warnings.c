@@ -72,12 +72,14 @@ static int is_nearly_one(const ce_page_input *input, size_t q)
     return held >= NEARLY_ALL * count_labelled(input, q);
 }
 
-/* Why a member says nothing; NULL: it says something. */
-static const char *reason(const ce_page *report, size_t q)
+/* Why a member says nothing; NULL: it says something. *chance: it agrees with the others no better
+ * than by chance. */
+static const char *reason(const ce_page *report, size_t q, int *chance)
 {
     const ce_labels *labels = &report->input->members->labels;
     double nmi = report->evidence->nmi[q];
 
+    *chance = 0;
     if (!labels->k[q])
         return "it has no label";
     if (labels->k[q] == 1)
@@ -88,6 +90,7 @@ static const char *reason(const ce_page *report, size_t q)
         return NULL;
     if (nmi >= CHANCE_NMI || (nmi >= LITTLE && report->evidence->ari[q] >= CHANCE_ARI))
         return NULL;
+    *chance = 1;
     if (is_nearly_one(report->input, q))
         return "one of its clusters has nearly all objects";
     if (nmi < LITTLE)
@@ -98,11 +101,14 @@ static const char *reason(const ce_page *report, size_t q)
 static void warn_members(ce_warnings *l)
 {
     const ce_label_table *members = l->report->input->members;
-    size_t found = 0, all, m = members->labels.m;
+    size_t found = 0, all, by_chance = 0, m = members->labels.m;
     ce_output *page;
+    int chance;
 
-    for (size_t q = 0; q < m; q++)
-        found += reason(l->report, q) != NULL;
+    for (size_t q = 0; q < m; q++) {
+        found += reason(l->report, q, &chance) != NULL;
+        by_chance += (size_t)chance;
+    }
     if (!found)
         return;
     page = ce_warnings_next(l);
@@ -111,7 +117,7 @@ static void warn_members(ce_warnings *l)
     all = found;
     found = 0;
     for (size_t q = 0; q < m && found <= NAMED; q++) {
-        const char *why = reason(l->report, q);
+        const char *why = reason(l->report, q, &chance);
         if (!why)
             continue;
         if (found++ == NAMED) {
@@ -123,7 +129,9 @@ static void warn_members(ce_warnings *l)
         ce_output_printf(page, " (%s)", why);
     }
     if (all == m && m > 1)
-        ce_output_text(page, ". They agree no better than by chance: there is nothing to combine.");
+        ce_output_text(page, by_chance == m ? ". They agree no better than by chance: there is "
+                                              "nothing to combine."
+                                            : ". There is nothing to combine.");
     else
         ce_output_text(page, found == 1
                                  ? ". It only blurs the result: <code>ce-select names --names NAME "
@@ -277,9 +285,10 @@ static int warn_homeless(ce_warnings *l, ce_error *err)
     const ce_page *report = l->report;
     const ce_evidence *e = report->evidence;
     size_t *entry, count, below = 0, homeless = 0;
+    const char *rows = report->input->members->size ? "rows" : "objects";
     char room[32], mixed[CE_PAGE_MIXED], sure[CE_PAGE_SURE];
     ce_output *page;
-    int rc = ce_page_least_sure(report, &entry, &count, err);
+    int part = ce_page_is_part(report), rc = ce_page_least_sure(report, &entry, &count, err);
 
     if (rc)
         return rc;
@@ -290,10 +299,14 @@ static int warn_homeless(ce_warnings *l, ce_error *err)
     ce_page_in_sure(report, sure);
     if (homeless) {
         page = ce_warnings_next(l);
-        ce_output_printf(page,
-                         "<strong>%zu of %zu %s without a home:</strong> they are more often with "
-                         "another cluster than with their own%s. The least sure: ",
-                         homeless, count, report->input->members->size ? "rows" : "objects", sure);
+        ce_output_printf(
+            page,
+            "<strong>%zu of %s%zu %s%s without a home:</strong> %s%s. The least "
+            "sure: ",
+            homeless, part ? "the " : "", count, rows, part ? " that were looked at are" : "",
+            homeless == 1 ? "it is more often with another cluster than with its own"
+                          : "they are more often with another cluster than with their own",
+            sure);
         for (size_t h = 0; h < homeless && h < NAMED; h++) {
             ce_output_text(page, h ? ", " : "");
             ce_html_text(page, ce_page_id(report, e->row[entry[h]], room));
@@ -304,10 +317,11 @@ static int warn_homeless(ce_warnings *l, ce_error *err)
     }
     if (below > homeless)
         ce_output_printf(ce_warnings_next(l),
-                         "%zu of %zu %s more often with a single object, a cluster of its own, "
-                         "than with their own cluster%s.",
-                         below - homeless, count,
-                         report->input->members->size ? "rows are" : "objects are", sure);
+                         "%zu of %s%zu %s%s %s more often with a single object, a cluster of its "
+                         "own, than with %s own cluster%s.",
+                         below - homeless, part ? "the " : "", count, rows,
+                         part ? " that were looked at" : "", below - homeless == 1 ? "is" : "are",
+                         below - homeless == 1 ? "its" : "their", sure);
     free(entry);
     return CE_OK;
 }
@@ -334,6 +348,8 @@ int ce_page_warnings(ce_page *report, ce_error *err)
     ce_warnings l = {report, 0};
     int rc;
 
+    ce_warnings_k(&l);
+    ce_warnings_by_anmi(&l);
     ce_warnings_null(&l);
     warn_halves(&l);
     warn_members(&l);
@@ -344,7 +360,7 @@ int ce_page_warnings(ce_page *report, ce_error *err)
     warn_without_labels(&l);
     warn_result(&l);
     rc = warn_homeless(&l, err);
-    if (e->rows < report->input->members->labels.n)
+    if (ce_page_is_part(report))
         ce_output_printf(ce_warnings_next(&l),
                          "Labels are missing and there are many objects: consensus and margins are "
                          "those of %zu of them, spread evenly over the clusters, with each other.",

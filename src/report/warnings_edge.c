@@ -62,8 +62,10 @@ static int find_results(const ce_page *report, edge *of)
     return 1;
 }
 
-static const char *advice_of_largest(criterion by)
+static const char *advice_of_largest(const ce_page *report, criterion by)
 {
+    if (ce_warnings_is_by_anmi(report))
+        return "ce-stability k judges by other means."; /* the rest is said already */
     if (by == BY_SILHOUETTE)
         return "A larger k may be better still.";
     if (by == BY_HALVES)
@@ -75,7 +77,7 @@ static const char *advice_of_largest(criterion by)
 static const char *advice(const ce_page *report, const edge *of)
 {
     if (of->k == of->high)
-        return advice_of_largest(of->by);
+        return advice_of_largest(report, of->by);
     if (of->k == 2)
         return "There may be no clusters at all: ce-stability null judges by other means.";
     return report->input->null

@@ -15,6 +15,13 @@ typedef struct {
 /* Begins a warning. */
 ce_output *ce_warnings_next(ce_warnings *l);
 
+/* Measures that prefer another k than that of the result. */
+void ce_warnings_k(ce_warnings *l);
+
+/* A result that was chosen by ANMI among those of several k, which leans to large k. */
+void ce_warnings_by_anmi(ce_warnings *l);
+int ce_warnings_is_by_anmi(const ce_page *report);
+
 /* What the comparison with data without clusters says against the result; nothing without one. */
 void ce_warnings_null(ce_warnings *l);
 
