@@ -315,7 +315,8 @@ void ce_warnings_k(ce_warnings *l)
     }
     ask_halves(&v);
     ask_null(&v);
-    if (!next_k(&v, 0))
+    /* one measure of many that prefers another k is the rule, and no warning */
+    if (!next_k(&v, 0) || 2 * count_for(&v, v.k) > v.count)
         return;
     page = ce_warnings_next(l);
     ce_output_printf(page, "<strong>Not all measures prefer k = %d, that of the result.</strong>",
