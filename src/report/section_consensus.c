@@ -198,7 +198,7 @@ int ce_page_consensus(ce_page *report, ce_error *err)
     char caption[CE_PAGE_CAPTION], tool[CE_PAGE_COMMAND], *bytes = NULL;
     const ce_text_column *id = &report->input->members->id;
     ce_output *table = NULL;
-    size_t length;
+    size_t length, hidden;
     heat h = {0};
     int rc = find(report, &h, err);
     ce_heatmap_options how = {.picture = ce_page_picture(0),
@@ -218,7 +218,7 @@ int ce_page_consensus(ce_page *report, ce_error *err)
     if (h.rows.labels.n == id->n) /* with fewer rows they are not those of the table */
         how.ids = id;
     if (!rc)
-        rc = ce_heatmap(&h.s, &how, &bytes, &length, err);
+        rc = ce_heatmap(&h.s, &how, &bytes, &length, &hidden, err);
     if (!rc)
         rc = order_as_csv(report, &h, &table, err);
     if (!rc) {

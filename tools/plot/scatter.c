@@ -50,14 +50,12 @@ enum { OBJECTS = 10000, BINS = 90 };
 
 static void check(const plot_call *call, int format)
 {
+    static const char *const of_picture[] = {"title", "equal", NULL};
     const scatter_options *o = call->options;
 
-    if (!o->bins)
+    if (!o->bins) /* a grid has sides */
         plot_check_table(call, format);
-    else if (format == PLOT_CSV && ce_cli_given(call->cli, "title"))
-        ce_cli_usage(call->cli, "--title does not go with a table");
-    if (format == PLOT_CSV && o->equal)
-        ce_cli_usage(call->cli, "--equal does not go with a table");
+    plot_refuse_for_table(call, format, of_picture);
     if (o->pca && (o->x || o->y))
         ce_cli_usage(call->cli, "--pca or --x and --y, not both");
 }
