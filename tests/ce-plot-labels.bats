@@ -134,6 +134,37 @@ two_methods() {
   assert_equal "$(polygons - <<<"$output" | sort -u | wc -l)" 29
 }
 
+# said_in FILE: what stands in the small letters of remarks
+said_in() { grep -A1 'font-size="9.00"' "$1" | sed -n 's/.*<text>\(.*\)<\/text>/\1/p'; }
+
+@test "ce-plot tracking, members, flow, clustree: the picture itself says what it leaves out or puts together" {
+  { echo a,b; seq 40 | sed 's/.*/&,&/'; repeated 60 1,1; echo 2,1; } >l.csv
+  said="101 objects in 50 rows of pixels, each in the colour of most of its objects
+12 clusters are grey: there are 28 colours"
+  ce-plot tracking -q --pixels 50 -o t.svg l.csv
+  assert_equal "$(said_in t.svg)" "$said"
+  ce-plot members -q --pixels 50 -o m.svg l.csv
+  assert_equal "$(said_in m.svg)" "objects
+${said/rows/columns}"
+  ce-plot flow -q --clusters 20 --least .05 -o f.svg l.csv
+  assert_equal "$(said_in f.svg | tail -n 2)" "40 small clusters share the grey bars
+20 bands of less than 0.05 of the objects each are left out"
+  ce-plot clustree -q --clusters 20 --least .02 -o c.svg l.csv
+  assert_equal "$(said_in c.svg | grep 'small\|left out' | sort -r)" "40 small clusters share the grey circles
+1 line of less than 0.02 of the lower cluster is left out"
+  # in a narrow picture a text has several lines
+  ce-plot tracking -q --pixels 50 --width 300 -o t.svg l.csv
+  assert_equal "$(said_in t.svg | tail -n 2)" "12 clusters are grey: there are
+28 colours"
+  assert_equal "$(said_in t.svg | grep -c objects)" 2
+  # where all is there nothing is said
+  { echo a,b; repeated 3 1,1; repeated 4 2,2; } >l.csv
+  for noun in tracking flow; do
+    ce-plot $noun -o $noun.svg l.csv
+    assert_equal "$(said_in $noun.svg)" ""
+  done
+}
+
 # columns NAME... <TABLE: these columns, as a CSV table.
 columns() {
   awk -F, -v OFS=, -v want="$*" 'BEGIN { n = split(want, name, " ") }
@@ -333,7 +364,7 @@ columns() {
   run_split ce-plot flow --clusters 2 --least .02 l.csv
   assert_equal "$status" 0
   assert_equal "$stderr" "ce-plot: 4 small clusters share the grey bars: --clusters
-ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
+ce-plot: 1 band of less than 0.02 of the objects is left out: --least"
   # 1 to 1, 2 to 2, and the others to 1
   echo "$output" >f.svg
   assert_equal "$(bands f.svg)" 3
@@ -474,7 +505,7 @@ color() { lines | awk -v right="$1" '$1 != 1 || $3 != right { next } { print $5 
   run_split ce-plot clustree --clusters 2 --height 300 l.csv
   assert_equal "$status" 0
   assert_equal "$stderr" "ce-plot: 2 small clusters share the grey circles: --clusters
-ce-plot: 1 lines of less than 0.1 of the lower cluster each are left out: --least
+ce-plot: 1 line of less than 0.1 of the lower cluster is left out: --least
 ce-plot: 2 circles are too small for their names"
   grep -q '<text>k2</text>' <<<"$output"
   # names in circles are white on dark colors
@@ -691,8 +722,8 @@ with rgbimage notitle"
   cmp out expected
 }
 
-@test "ce-plot scatter: more than 10000 objects are put together, which picture and note say, unless by --bins 0" {
-  for n in 10000 10001; do
+@test "ce-plot scatter: more than 3000 objects are put together, which picture and note say, unless by --bins 0" {
+  for n in 3000 3001; do
     awk -v n=$n 'BEGIN { print "x,y"; for (i = 0; i < n; i++) print i % 5 "," i % 4 }' >d.csv
     for how in "" "--bins 0" "--bins 2"; do
       # shellcheck disable=SC2086 # options
@@ -705,16 +736,16 @@ with rgbimage notitle"
     table "at screen 0.140000" "'a square: the objects in a cell of a grid' at screen 0.5,0.037143 center font ',9' textcolor rgb '#404040'" \
       "'the larger, the more there are' at screen 0.5,0.017143 center font ',9' textcolor rgb '#404040'"
   }
-  { table "10000 :" "10000 --bins 0:" "10000 --bins 2:: 10000 objects in 4 squares, the larger, the more"; lines
-    echo "10001 :: 10001 objects in 20 squares, the larger, the more (--bins 0: a point for each object)"; lines
-    table "10001 --bins 0:" "10001 --bins 2:: 10001 objects in 4 squares, the larger, the more"; lines; } >expected
+  { table "3000 :" "3000 --bins 0:" "3000 --bins 2:: 3000 objects in 4 squares, the larger, the more"; lines
+    echo "3001 :: 3001 objects in 20 squares, the larger, the more (--bins 0: a point for each object)"; lines
+    table "3001 --bins 0:" "3001 --bins 2:: 3001 objects in 4 squares, the larger, the more"; lines; } >expected
   diff expected said
   # the picture is that of a grid of 90, and its table is of objects
   recorded ce-plot scatter -q d.csv
   mv script automatic
   recorded ce-plot scatter -q --bins 90 d.csv
   cmp script automatic
-  assert_equal "$(ce-plot scatter --format csv d.csv | wc -l)" 10002
+  assert_equal "$(ce-plot scatter --format csv d.csv | wc -l)" 3002
 }
 
 @test "ce-plot scatter --bins --format csv: the cells, their label and how many objects they have" {

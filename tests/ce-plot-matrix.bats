@@ -170,6 +170,24 @@ with image pixels"
   grep >/dev/null '60 objects on 20 x 20 pixels: means of about 3 x 3 entries' <<<"$output"
 }
 
+@test "ce-plot matrix: merges of the tree that are narrower than a pixel are left out, and said so" {
+  awk 'BEGIN { n = 400; for (i = 0; i < n; i++) for (j = 0; j < n; j++) printf "%s%s", i == j ? 1 : 1 / (1 + (i > j ? i : j)), j < n - 1 ? "," : "\n" }' >m.csv
+  run_split ce-plot matrix --width 300 --height 250 m.csv
+  assert_equal "$status" 0
+  [[ $stderr =~ ^"ce-plot: "([0-9]+)" merges are narrower than a pixel and not drawn (--width)"$ ]]
+  hidden=${BASH_REMATCH[1]}
+  grep >/dev/null "<text>$hidden merges narrower than a pixel are not drawn</text>" <<<"$output"
+  # below what else is said, and within the picture
+  run_split ce-plot matrix -q --width 300 --height 250 --pixels 100 m.csv
+  grep -B1 -E '<text>(order of|400 objects|[0-9]+ merges)' <<<"$output" | sed -n 's/.*translate([0-9.]*,\([0-9]*\).*/\1/p' >lines
+  assert_equal "$(sort -u lines | wc -l)" 3
+  [ "$(sort -n lines | tail -n 1)" -le 240 ]
+  # with room for all there is no remark
+  run_split ce-plot matrix --width 1200 --height 1200 m.csv
+  assert_equal "$stderr" ""
+  refute grep 'narrower than' <<<"$output"
+}
+
 @test "ce-similarity, ce-partition, ce-score: a CSV matrix has ids in its header and its first column" {
   table id,a,b p,1,1 q,1,2 "r,2,2" >labels.csv
   run_split ce-similarity ca --format csv labels.csv
@@ -221,6 +239,9 @@ Try 'ce-plot --help'."
   assert_error 2 "ce-plot: -k needs a tree, and there is none$hint"
   run_split ce-plot matrix --format csv --palette grey m.csv
   assert_error 2 "ce-plot: --palette does not go with a table$hint"
+  # of an option with a letter both names
+  run_split ce-plot matrix --format csv -k 2 m.csv
+  assert_error 2 "ce-plot: -k, --clusters does not go with a table$hint"
   run_split ce-plot matrix -k 13 m.csv
   assert_error 1 "ce-plot: m.csv: 12 leaves, 13 clusters asked for"
   table a,b,c 5,1,2 1,5,2 2,2,5 >large.csv

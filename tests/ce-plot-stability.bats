@@ -76,6 +76,21 @@ texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | 
   assert_equal "$(cat named)" "2 3 4 2 6 10 14 18 22 26 30 34 38 "
 }
 
+@test "ce-plot stability, null, ce-report: the k axis has tics only at k that are there" {
+  table k,pac 3000,.2 3500,.1 4000,.3 >k.csv
+  recorded ce-plot stability k.csv
+  assert_equal "$(commands | grep '^set xtics')" "set xtics (3000, 3500, 4000)"
+  table k,pac 2,.2 3,.1 9,.3 19,.3 20,.1 26,.2 | recorded ce-plot stability
+  assert_equal "$(commands | grep '^set xtics')" "set xtics (2, 9, 19, 26)"
+  table k,objective,rcsi,rcsi_se,p 3000,pac,1,.2,.1 3500,pac,2,.2,.01 4000,pac,1.5,.3,.5 >null.csv
+  recorded ce-plot null null.csv
+  assert_equal "$(commands | grep '^set xtics')" "set xtics (3000, 3500, 4000)"
+  awk 'BEGIN { print "m.k20,m.k25,m.k37"; for (i = 0; i < 80; i++) print i % 20 "," i % 25 "," i % 37 }' >results.csv
+  ce-report -q -r results.csv -o page.html results.csv
+  sed -n '/aria-label="Results by k"/,/<\/svg>/p' page.html | grep -oE '<text> ?[0-9]+<' >shown
+  assert_equal "$(tr -cd '0-9\n' <shown | grep -E '^..$' | paste -sd' ')" "20 25 37"
+}
+
 @test "ce-plot cdf, stability: what ce-stability writes, as SVG and as PNG, the same bytes each time" {
   ce-generate kmeans -k 2..4 -m 30 --objects 0.8 --unseen missing "$BUNDLED/iris.csv" >labels.csv
   ce-stability cdf labels.csv >cdf.csv

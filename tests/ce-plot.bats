@@ -602,3 +602,29 @@ P
   assert_equal "$status" 1
   assert_output "ce-plot: c.csv: row 2: its object has a row before"
 }
+
+@test "ce-plot, ce-report: an SVG has one title, that of the picture or what it shows, and a font that all programs know" {
+  table x,y,class 1,1,a 2,2,b 3,1,a >d.csv
+  table k2,k3 1,1 1,2 2,3 >l.csv
+  ce-plot scatter --title "a < b & 'c'" -o scatter.svg d.csv
+  assert_equal "$(grep -o '<title>.*</title>' scatter.svg)" "<title>a &lt; b &amp; &#39;c&#39;</title>"
+  ce-plot flow -o flow.svg l.csv
+  ce-plot tracking -o tracking.svg l.csv
+  ce-plot curve -o curve.svg d.csv
+  for noun in flow tracking curve; do
+    summary=$(ce-plot --help | sed -n "s/^  $noun  *//p")
+    assert [ -n "$summary" ]
+    assert_equal "$(grep -o '<title>.*</title>' $noun.svg)" "<title>ce-plot $noun: $summary</title>"
+  done
+  # the title is the first thing in the picture
+  py_with xml.dom.minidom flow.svg <<'P'
+import sys, xml.dom.minidom
+first = [x for x in xml.dom.minidom.parse(sys.argv[1]).documentElement.childNodes if x.nodeType == 1][0]
+assert first.tagName == "title", first.tagName
+P
+  ce-report -q -r l.csv --choose k2 -o page.html l.csv
+  assert_equal "$(grep -aoE '<title>' page.html | wc -l)" 1
+  for file in scatter.svg flow.svg tracking.svg curve.svg page.html; do
+    assert_equal "$(grep -aoE "font-family=[^ >]*|<desc>" $file | sort -u)" 'font-family="sans-serif"'
+  done
+}

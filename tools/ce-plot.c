@@ -5,6 +5,8 @@
 
 #include "io/output.h"
 #include "plot/plot.h"
+#include "plot/svg.h"
+#include "report/html.h"
 
 static const ce_descriptor *const pictures[] = {&plot_matrix.about,
                                                 &plot_tree.about,
@@ -74,14 +76,30 @@ static ce_picture_format picture_format(int format)
     return format == PLOT_PNG ? CE_PICTURE_PNG : CE_PICTURE_SVG;
 }
 
-static int write_picture(const ce_cli *cli, const char *bytes, size_t length, ce_error *err)
+/* What an SVG says of itself, also to those who cannot see it. */
+static void write_title(ce_output *output, const plot_noun *noun, const char *title)
+{
+    ce_output_text(output, "\n<title>");
+    if (!title)
+        ce_output_printf(output, "ce-plot %s: ", noun->about.name);
+    ce_html_text(output, title ? title : noun->about.summary);
+    ce_output_text(output, "</title>");
+}
+
+static int write_picture(const plot_call *call, const plot_noun *noun, const char *bytes,
+                         size_t length, ce_error *err)
 {
     ce_output *output = NULL;
-    int rc = ce_output_open(&output, cli->common->output, err);
+    int rc = ce_output_open(&output, call->common->output, err);
+    size_t inside = 0;
 
     if (rc)
         return rc;
-    ce_output_write(output, bytes, length);
+    if (call->picture.format == CE_PICTURE_SVG && (inside = ce_svg_inside(bytes, length))) {
+        ce_output_write(output, bytes, inside);
+        write_title(output, noun, call->picture.title);
+    }
+    ce_output_write(output, bytes + inside, length - inside);
     return ce_output_close(output, err);
 }
 
@@ -114,7 +132,7 @@ int main(int argc, char **argv)
     if (!rc)
         ce_cli_detail(&cli, "%s: %zu bytes of picture", noun->about.name, length);
     if (!rc && bytes)
-        rc = write_picture(&cli, bytes, length, &err);
+        rc = write_picture(&call, noun, bytes, length, &err);
     free(bytes);
     return ce_cli_end(&cli, rc, &err);
 }

@@ -75,3 +75,29 @@ int ce_axis_write(FILE *script, char axis, const ce_axis_names *names, ce_error 
     ce_short_names_free(&shown);
     return CE_OK;
 }
+
+/* The least value of a column from `from` on; infinite if there is none. */
+static double least_from(const ce_data_table *table, size_t column, double from)
+{
+    double least = INFINITY;
+
+    for (size_t i = 0; i < table->values.rows; i++) {
+        double value = table->values.values[i * table->values.columns + column];
+        if (value >= from)
+            least = fmin(least, value);
+    }
+    return least;
+}
+
+void ce_axis_values(FILE *script, const ce_data_table *table, size_t column, double most)
+{
+    double first = least_from(table, column, -INFINITY), last = first, step;
+
+    for (size_t i = 0; i < table->values.rows; i++)
+        last = fmax(last, table->values.values[i * table->values.columns + column]);
+    step = fmax(1, (last - first) / fmax(1, most));
+    fprintf(script, "set xtics (");
+    for (double at = first; isfinite(at); at = least_from(table, column, at + step))
+        fprintf(script, "%s%.17g", at > first ? ", " : "", at);
+    fprintf(script, ")\n");
+}

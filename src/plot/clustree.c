@@ -163,7 +163,21 @@ typedef struct {
     size_t step;                     /* rows from one name to the next */
 } layout;
 
-static layout lay_out(const tree *t, const ce_label_table *table, const ce_picture *picture)
+static void find_remarks(ce_clustree_note *note, double least)
+{
+    if (note->pooled)
+        snprintf(note->remarks.text[0], CE_REMARK, "%zu small cluster%s", note->pooled,
+                 note->pooled == 1 ? " is a grey circle" : "s share the grey circles");
+    if (note->lines)
+        snprintf(note->remarks.text[1], CE_REMARK,
+                 "%zu line%s of less than %g of the lower cluster %s", note->lines,
+                 note->lines == 1 ? "" : "s", least,
+                 note->lines == 1 ? "is left out" : "each are left out");
+}
+
+/* remarks: lines of them. */
+static layout lay_out(const tree *t, const ce_label_table *table, const ce_picture *picture,
+                      size_t remarks)
 {
     layout at = {.top = picture->title ? TITLE : EDGE};
     size_t longest = 0, m = t->bars.m;
@@ -175,7 +189,7 @@ static layout lay_out(const tree *t, const ce_label_table *table, const ce_pictu
     at.left = EDGE + BIG_LETTER * (double)(longest < ROW_NAME ? longest : ROW_NAME);
     at.left = fmin(at.left, picture->width / 3.0);
     at.width = picture->width - at.left - EDGE;
-    at.height = picture->height - at.top - BELOW;
+    at.height = fmax(1, picture->height - at.top - BELOW - CE_REMARK_LINE * (double)remarks);
     at.radius = fmin(LARGEST, fmin(0.46 * at.width / t->slots, 0.36 * at.height / (double)m));
     at.radius = fmax(at.radius, LEAST);
     at.step = (size_t)ceil(16 * (double)m / at.height);
@@ -209,10 +223,20 @@ static int write_axes(FILE *script, const tree *t, const layout *at, const ce_la
         fprintf(script, " %zu", q + 1);
     }
     fprintf(script, ")\n");
-    ce_plot_caption(script, picture, 26, "a line: the objects that two clusters share");
-    ce_plot_caption(script, picture, 12, "the darker, the larger their share of the lower cluster");
     ce_short_names_free(&shown);
     return CE_OK;
+}
+
+/* Lines of text, the last one at the lower edge. */
+static void write_captions(FILE *script, const ce_remark_lines *remarks, const ce_picture *picture)
+{
+    int above = 12;
+
+    for (size_t l = remarks->count; l-- > 0; above += CE_REMARK_LINE)
+        ce_plot_caption(script, picture, above, remarks->text[l]);
+    ce_plot_caption(script, picture, above + 14, "a line: the objects that two clusters share");
+    ce_plot_caption(script, picture, above,
+                    "the darker, the larger their share of the lower cluster");
 }
 
 /* Names in circles that are large enough. Returns how many are not. */
@@ -328,6 +352,7 @@ int ce_clustree(const ce_label_table *table, const ce_matched *matched,
 {
     size_t cells = 0, count;
     FILE *script = NULL;
+    ce_remark_lines remarks;
     line *lines = NULL;
     tree t = {0};
     layout at;
@@ -345,9 +370,12 @@ int ce_clustree(const ce_label_table *table, const ce_matched *matched,
     if (!rc)
         rc = lines ? ce_gnuplot_begin(&script, &options->picture, err) : CE_ENOMEM;
     if (!rc) {
-        at = lay_out(&t, table, &options->picture);
         count = find_lines(&t, options->least, lines, &note->lines);
+        find_remarks(note, options->least);
+        ce_remarks_wrap(&note->remarks, &options->picture, &remarks);
+        at = lay_out(&t, table, &options->picture, remarks.count);
         rc = write_axes(script, &t, &at, table, &options->picture, err);
+        write_captions(script, &remarks, &options->picture);
         note->unnamed = write_names(script, &t, &at);
         write_series(script, &t, &at, lines, count);
         rc = ce_gnuplot_finish(rc, script, bytes, length, err);

@@ -10,6 +10,7 @@
 #include "io/label_table.h"
 #include "plot/gnuplot.h"
 #include "plot/matched.h"
+#include "plot/remarks.h"
 
 typedef struct {
     ce_picture picture;
@@ -19,9 +20,10 @@ typedef struct {
 
 /* What a picture leaves out or puts together. */
 typedef struct {
-    size_t pooled;  /* clusters in circles for several */
-    size_t lines;   /* that are not drawn */
-    size_t unnamed; /* circles that are too small for their name */
+    size_t pooled;      /* clusters in circles for several */
+    size_t lines;       /* that are not drawn */
+    size_t unnamed;     /* circles that are too small for their name */
+    ce_remarks remarks; /* of clusters and of lines, as the picture says it */
 } ce_clustree_note;
 
 /*

@@ -5,7 +5,11 @@
 
 #include "core/memory.h"
 #include "io/records.h"
+#include "plot/axis_names.h"
 #include "plot/short_names.h"
+
+/* Values that are named on an axis that names some of those that are there. */
+enum { TICS = 12 };
 
 typedef struct {
     double x, y;
@@ -48,18 +52,6 @@ static size_t take(const ce_data_table *table, size_t x, size_t y, point *points
     return count;
 }
 
-static void write_whole_ticks(FILE *script, const ce_data_table *table, size_t x)
-{
-    double least = INFINITY, most = -INFINITY;
-
-    for (size_t i = 0; i < table->values.rows; i++) {
-        double value = table->values.values[i * table->values.columns + x];
-        least = fmin(least, value);
-        most = fmax(most, value);
-    }
-    fprintf(script, "\nset autoscale xfix\nset xtics %.17g", fmax(1, ceil((most - least) / 12)));
-}
-
 static void write_axes(FILE *script, const ce_data_table *table, const ce_curve_options *options)
 {
     const char *y_label = options->curves == 1 ? table->name[options->y[0]] : "";
@@ -73,9 +65,12 @@ static void write_axes(FILE *script, const ce_data_table *table, const ce_curve_
     if (options->log_x || options->log_y)
         fprintf(script, "\nset logscale %s%s", options->log_x ? "x" : "",
                 options->log_y ? "y" : "");
-    if (options->whole_x)
-        write_whole_ticks(script, table, options->x);
-    fprintf(script, "\nset offsets graph 0.03, graph 0.03, graph 0.03, graph 0.03\n");
+    fputc('\n', script);
+    if (options->tried_x) {
+        fprintf(script, "set autoscale xfix\n");
+        ce_axis_values(script, table, options->x, TICS);
+    }
+    fprintf(script, "set offsets graph 0.03, graph 0.03, graph 0.03, graph 0.03\n");
     fprintf(
         script,
         "set key outside right top Left reverse samplen 2 noautotitle textcolor rgb '#404040'\n");

@@ -22,7 +22,7 @@ typedef struct {
     size_t curves;   /* >= 1 */
     ce_curve_style style;
     int log_x, log_y;
-    int whole_x;         /* whole numbers only are named across, about a dozen at most */
+    int tried_x;         /* only values of the column are named across, about a dozen at most */
     const char *x_label; /* NULL: the name of x */
     const char *y_label; /* NULL: the name of y for one curve, none for several */
 } ce_curve_options;

@@ -176,7 +176,7 @@ static size_t longest_name(const ce_flow_bars *f)
 }
 
 static int lay_out(layout *at, ce_flow_bars *f, const ce_label_table *table,
-                   const ce_axis_names *names, const char *title, ce_error *err)
+                   const ce_axis_names *names, const char *title, size_t remarks, ce_error *err)
 {
     double m = (double)f->m, wide = names->pixels, apart = wide / (m - 0.5), letters;
     int rc;
@@ -194,7 +194,8 @@ static int lay_out(layout *at, ce_flow_bars *f, const ce_label_table *table,
         at->left = fmax(EDGE, before - 2 * BAR * at->apart);
     }
     at->apart = fmax(1, at->apart);
-    at->high = names->across - ce_axis_depth(names) - (title ? 2 * EDGE : EDGE);
+    at->high = names->across - ce_axis_depth(names) - (title ? 2 * EDGE : EDGE) -
+               CE_REMARK_LINE * (double)remarks;
     return CE_OK;
 }
 
@@ -226,6 +227,17 @@ static int write_axes(FILE *script, const ce_axis_names *names, const layout *at
     return ce_axis_write(script, 'x', names, err);
 }
 
+static void find_remarks(ce_flow_note *note, double least)
+{
+    if (note->pooled)
+        snprintf(note->remarks.text[0], CE_REMARK, "%zu small cluster%s", note->pooled,
+                 note->pooled == 1 ? " is a grey bar" : "s share the grey bars");
+    if (note->bands)
+        snprintf(note->remarks.text[1], CE_REMARK, "%zu band%s of less than %g of the objects %s",
+                 note->bands, note->bands == 1 ? "" : "s", least,
+                 note->bands == 1 ? "is left out" : "each are left out");
+}
+
 int ce_flow(const ce_label_table *table, const ce_matched *matched, const ce_flow_options *options,
             char **bytes, size_t *length, ce_flow_note *note, ce_error *err)
 {
@@ -233,6 +245,7 @@ int ce_flow(const ce_label_table *table, const ce_matched *matched, const ce_flo
     size_t colors, bars = 0;
     FILE *script = NULL;
     ce_flow_bars f = {0};
+    ce_remark_lines remarks;
     ce_axis_names names;
     layout at = {0};
     int rc;
@@ -246,14 +259,20 @@ int ce_flow(const ce_label_table *table, const ce_matched *matched, const ce_flo
     color = rc ? NULL : ce_alloc(bars, sizeof *color, err);
     names = (ce_axis_names){(const char *const *)table->name, f.m,
                             fmax(1, options->picture.width - 2 * EDGE), options->picture.height};
-    if (!rc)
-        rc = color ? lay_out(&at, &f, table, &names, options->picture.title, err) : CE_ENOMEM;
+    if (!rc && !color)
+        rc = CE_ENOMEM;
+    if (!rc) {
+        draw_bands(NULL, &f, 0, options->least, note);
+        find_remarks(note, options->least);
+        ce_remarks_wrap(&note->remarks, &options->picture, &remarks);
+        rc = lay_out(&at, &f, table, &names, options->picture.title, remarks.count, err);
+    }
     if (!rc)
         rc = ce_gnuplot_begin(&script, &options->picture, err);
     if (!rc) {
         colors = list_colors(&f, color);
-        draw_bands(NULL, &f, 0, options->least, note);
         rc = write_axes(script, &names, &at, &options->picture, err);
+        ce_remarks_write(script, NULL, &remarks);
         write_names(script, &f, &at);
         write_series(script, &f, color, colors, options->least);
         rc = ce_gnuplot_finish(rc, script, bytes, length, err);

@@ -12,6 +12,7 @@
 #include "io/output.h"
 #include "plot/gnuplot.h"
 #include "plot/matched.h"
+#include "plot/remarks.h"
 
 typedef struct {
     ce_picture picture;
@@ -21,9 +22,10 @@ typedef struct {
 
 /* What a picture leaves out or puts together. */
 typedef struct {
-    size_t pooled; /* clusters in bars for several */
-    size_t bands;  /* that are not drawn, */
-    double thin;   /* and the largest share of the objects of a column that these have */
+    size_t pooled;      /* clusters in bars for several */
+    size_t bands;       /* that are not drawn, */
+    double thin;        /* and the largest share of the objects of a column that these have */
+    ce_remarks remarks; /* of clusters and of bands, as the picture says it */
 } ce_flow_note;
 
 /*

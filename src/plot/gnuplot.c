@@ -13,6 +13,7 @@
 #include "io/temporary.h"
 #include "plot/pdf_date.h"
 #include "plot/short_names.h"
+#include "plot/svg.h"
 
 extern char **environ;
 
@@ -28,10 +29,11 @@ int ce_gnuplot_begin(FILE **script, const ce_picture *picture, ce_error *err)
                        strerror(errno));
     fprintf(to, "set encoding utf8\n");
     if (picture->format == CE_PICTURE_SVG)
-        fprintf(
-            to,
-            "set terminal svg size %d,%d standalone noenhanced font 'sans,13' background 'white'\n",
-            picture->width, picture->height);
+        /* a reader's program chooses the font: "sans-serif" is the name that all of them know */
+        fprintf(to,
+                "set terminal svg size %d,%d standalone noenhanced font 'sans-serif,13' background "
+                "'white'\n",
+                picture->width, picture->height);
     else if (picture->format ==
              CE_PICTURE_PDF) /* 96 pixels an inch; without a picture: a failure */
         fprintf(to,
@@ -192,38 +194,6 @@ static int slurp(FILE *from, char **bytes, size_t *length, ce_error *err)
     return CE_OK;
 }
 
-/* In the text of XML the characters ]]> only close a CDATA section. gnuplot writes them as they are
- * in labels, where the last must be an entity. Pictures of other kinds are left alone. */
-static int escape_ends(char **bytes, size_t *length, ce_error *err)
-{
-    static const char end[] = "]]>", section[] = "<![CDATA[";
-    size_t count = 0, at = 0;
-    char *found, *escaped;
-
-    if (strncmp(*bytes, "<?xml", 5) || strstr(*bytes, section))
-        return CE_OK;
-    for (found = *bytes; (found = strstr(found, end)); found += strlen(end))
-        count++;
-    if (!count)
-        return CE_OK;
-    escaped = ce_alloc(*length + count * strlen("gt;") + 1, 1, err);
-    if (!escaped)
-        return CE_ENOMEM;
-    for (size_t i = 0; i < *length; i++) {
-        if (i >= 2 && !strncmp(*bytes + i - 2, end, strlen(end))) {
-            memcpy(escaped + at, "&gt;", 4);
-            at += 4;
-        } else {
-            escaped[at++] = (*bytes)[i];
-        }
-    }
-    escaped[at] = '\0';
-    free(*bytes);
-    *bytes = escaped;
-    *length = at;
-    return CE_OK;
-}
-
 /* Fails with the last line that gnuplot wrote. Lines of blanks and carets are passed over: they
  * point into the script. */
 static int complain(FILE *said, int status, ce_error *err)
@@ -273,7 +243,7 @@ int ce_gnuplot_end(FILE *script, char **bytes, size_t *length, ce_error *err)
         if (!rc)
             rc = ce_pdf_set_date(bytes, length, err);
         if (!rc)
-            rc = escape_ends(bytes, length, err);
+            rc = ce_svg_tidy(bytes, length, err);
         if (!rc && !*length)
             rc = complain(said, 0, err);
     }

@@ -113,6 +113,16 @@ static int has_ranges(const ce_bars *bars)
     return 0;
 }
 
+/* Lines of text below the square, from its edge. */
+enum { LINE = 16 };
+
+/* What is said of merges stands below the caption and what is said of means, or where the caption
+ * would. */
+static double place_of_merges(const ce_heatmap_options *o, size_t n)
+{
+    return LINE * (o->caption ? n > o->most ? 3.0 : 2.0 : 1.0);
+}
+
 /* The largest square beside the legend, below the tree and the bars. Below it is room for the
  * caption and what is said of means, or for the numbers of rows. */
 static void fit(layout *at, const ce_heatmap_options *o, size_t n, double left)
@@ -121,6 +131,12 @@ static void fit(layout *at, const ce_heatmap_options *o, size_t n, double left)
     at->left = left;
     at->side = fmin(at->width - left - (has_ranges(o->bars) ? RANGES : LEGEND),
                     at->height - at->top - at->tree - at->bars - at->below);
+    /* a merge that is narrower than a pixel has two leaves at least */
+    if (o->tree && !o->labels && (double)n > 2 * at->side) {
+        double more = fmax(0, place_of_merges(o, n) + EDGE - at->below);
+        at->below += more;
+        at->side = fmin(at->side, at->height - at->top - at->tree - at->bars - at->below);
+    }
 }
 
 static int lay_out(layout *at, const ce_heatmap_options *o, size_t n, ce_error *err)
@@ -316,9 +332,10 @@ static void write_rows(FILE *script, const layout *at, const ce_heatmap_options 
 
 /* What lies to the right of the matrix and below it. */
 static void write_words(FILE *script, const layout *at, const ce_heatmap_options *o, size_t n,
-                        size_t side)
+                        size_t side, size_t hidden)
 {
     double x = at->left + at->side, bar = color_bar(at, o);
+    const char *how = "left font ',10' textcolor rgb '#404040'";
     char text[128], size[32];
 
     fprintf(script,
@@ -334,15 +351,17 @@ static void write_words(FILE *script, const layout *at, const ce_heatmap_options
     if (o->bars)
         ce_bars_legend(script, o->bars, &at->keys);
     if (o->caption)
-        write_label(script, at, o->caption, at->left, at->top + at->side + 16,
-                    "left font ',10' textcolor rgb '#404040'");
+        write_label(script, at, o->caption, at->left, at->top + at->side + LINE, how);
+    if (hidden) {
+        snprintf(text, sizeof text, "%zu merges narrower than a pixel are not drawn", hidden);
+        write_label(script, at, text, at->left, at->top + at->side + place_of_merges(o, n), how);
+    }
     if (side == n)
         return;
     snprintf(size, sizeof size, "%.3g", (double)n / (double)side);
     snprintf(text, sizeof text, "%zu objects on %zu x %zu pixels: means of about %s x %s entries",
              n, side, side, size, size);
-    write_label(script, at, text, at->left, at->top + at->side + 32,
-                "left font ',10' textcolor rgb '#404040'");
+    write_label(script, at, text, at->left, at->top + at->side + 2 * LINE, how);
 }
 
 static void write_image(FILE *script, const double *image, size_t side, size_t n,
@@ -465,13 +484,13 @@ static void write_picture(FILE *script, const layout *at, const contents *c,
     }
     write_groups(script, &c->groups, o->palette);
     write_rows(script, at, o, c->order, n);
-    write_words(script, at, o, n, c->side);
+    write_words(script, at, o, n, c->side, c->branches.hidden);
     write_image(script, c->image, c->side, n, at, o);
     fprintf(script, "unset multiplot\n");
 }
 
 int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char **bytes,
-               size_t *length, ce_error *err)
+               size_t *length, size_t *hidden, ce_error *err)
 {
     ce_heatmap_options sized = *options;
     ce_picture picture;
@@ -496,6 +515,7 @@ int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char *
         rc = ce_gnuplot_begin(&script, &picture, err);
     if (!rc) {
         write_picture(script, &at, &c, options, s->n);
+        *hidden = c.branches.hidden;
         rc = ce_gnuplot_end(script, bytes, length, err);
     }
     free(c.image);

@@ -46,9 +46,10 @@ typedef struct {
  * first. Where the two are about something else, they have colors by number, or with cut_is_of_bar
  * none. The colors of the matrix span 0 .. 1 if all
  * pixels are in it, else the range of the pixels. A matrix that is averaged down is said to be so
- * below the picture. Returns 0, CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (no room in the picture).
- * After a failure there is no picture to free. */
+ * below the picture, and so are the merges of the tree that are narrower than a pixel and not
+ * drawn; *hidden: how many. Returns 0, CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (no room in the
+ * picture). After a failure there is no picture to free. */
 int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char **bytes,
-               size_t *length, ce_error *err);
+               size_t *length, size_t *hidden, ce_error *err);
 
 #endif

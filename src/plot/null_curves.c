@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "io/records.h"
+#include "plot/axis_names.h"
 #include "plot/result_rows.h"
 
 static const char of_null[] = "ce-stability null";
@@ -59,6 +60,9 @@ static void write_points(FILE *script, const ce_data_table *table, const null_co
     fprintf(script, "e\n");
 }
 
+/* Steps from the first k that is named to the last. */
+enum { TICS = 15 };
+
 static void write_null_axes(FILE *script, const ce_data_table *table, const null_columns *at)
 {
     double low = 0, high = 0, least = INFINITY, most = -INFINITY;
@@ -76,12 +80,11 @@ static void write_null_axes(FILE *script, const ce_data_table *table, const null
     if (high <= low)
         high = low + 1;
     fprintf(script,
-            "set border 3\nset xlabel 'k'\nset ylabel 'RCSI, with its standard error'\nset xtics "
-            "1\nset xrange [%.10g:%.10g]\nset yrange "
+            "set border 3\nset xlabel 'k'\nset ylabel 'RCSI, with its standard error'\nset "
+            "xrange [%.10g:%.10g]\nset yrange "
             "[%.10g:%.10g]\n",
             least - 0.5, most + 0.5, low - 0.05 * (high - low), high + 0.05 * (high - low));
-    if (most - least > 15)
-        fprintf(script, "set xtics autofreq\n");
+    ce_axis_values(script, table, at->k, TICS);
     fprintf(script, "set arrow from graph 0,first 0 to graph 1,first 0 nohead dashtype 2 linecolor "
                     "rgb '#707070'\nset key outside right top Left reverse samplen 2 noautotitle "
                     "textcolor rgb '#404040'\n");

@@ -17,6 +17,10 @@
 /* So many labels have a look of their own; so many have a key. */
 enum { CE_SCATTER_LOOKS = CE_PLOT_SHADES, CE_SCATTER_KEYS = 20 };
 
+/* More points than these hide each other: they become a grid of so many cells a side, unless
+ * somebody asks for another one or for none. */
+enum { CE_SCATTER_POINTS = 3000, CE_SCATTER_BINS = 90 };
+
 typedef struct {
     ce_picture picture;
     size_t x, y;                  /* columns of the table, numeric */

@@ -7,6 +7,7 @@
 #include "core/memory.h"
 #include "io/real.h"
 #include "io/records.h"
+#include "plot/axis_names.h"
 #include "plot/shades.h"
 
 enum { NO_COLUMN = -1, DASHES = 5 };
@@ -289,20 +290,19 @@ static void write_panel(FILE *script, const layout *at, size_t which, size_t pla
     fputc('\n', script);
 }
 
-/* The axis of k: whole numbers, at most a dozen of them named. */
+/* The axis of k: at most a dozen of those that are there are named. */
 static void write_across(FILE *script, const ce_data_table *table, int k, double wide)
 {
-    double least = INFINITY, most = -INFINITY, step;
+    double least = INFINITY, most = -INFINITY, tics = fmax(1, fmin(12, wide / WIDE)), beside;
 
     for (size_t i = 0; i < table->values.rows; i++) {
         least = fmin(least, cell(table, i, k));
         most = fmax(most, cell(table, i, k));
     }
-    step = fmax(1, ceil((most - least) / fmax(1, fmin(12, wide / WIDE))));
-    fprintf(script,
-            "set xrange [%.17g:%.17g]\nset xtics %.17g,%.17g\nset grid xtics linetype 1 linecolor "
-            "rgb '#d8d8d8'\n",
-            least - 0.3 * step, most + 0.3 * step, floor(least), step);
+    beside = 0.3 * fmax(1, ceil((most - least) / tics));
+    fprintf(script, "set xrange [%.17g:%.17g]\n", least - beside, most + beside);
+    ce_axis_values(script, table, (size_t)k, tics);
+    fprintf(script, "set grid xtics linetype 1 linecolor rgb '#d8d8d8'\n");
     fprintf(script, "set lmargin 11\nset rmargin 3\n");
 }
 

@@ -126,10 +126,12 @@ int ce_tracking_pixels(const ce_label_table *table, const ce_matched *matched, c
 
 /* ---- the picture ---- */
 
+/* The pixels that names along an axis have: lines of remarks take some. */
 static ce_axis_names names_along(const char *const *name, size_t count, char axis,
-                                 const ce_picture *picture)
+                                 const ce_picture *picture, const ce_remark_lines *remarks)
 {
-    double wide = fmax(1, picture->width - BESIDE), high = fmax(1, picture->height - ABOVE);
+    double wide = fmax(1, picture->width - BESIDE),
+           high = fmax(1, picture->height - ABOVE - CE_REMARK_LINE * (double)remarks->count);
 
     return (ce_axis_names){name, count, axis == 'x' ? wide : high, axis == 'x' ? high : wide};
 }
@@ -147,10 +149,11 @@ static void make_room(FILE *script, const ce_axis_names *names, const ce_picture
 }
 
 static int write_clusterings(FILE *script, const ce_label_table *table, char axis,
-                             const ce_tracking_options *options, ce_error *err)
+                             const ce_tracking_options *options, const ce_remark_lines *remarks,
+                             ce_error *err)
 {
-    const ce_axis_names names =
-        names_along((const char *const *)table->name, table->labels.m, axis, &options->picture);
+    const ce_axis_names names = names_along((const char *const *)table->name, table->labels.m, axis,
+                                            &options->picture, remarks);
     int rc = ce_axis_write(script, axis, &names, err);
 
     if (axis == 'x' && (table->labels.n > NAMES || !table->id.name))
@@ -158,24 +161,26 @@ static int write_clusterings(FILE *script, const ce_label_table *table, char axi
     return rc;
 }
 
-static int write_objects(FILE *script, const ce_label_table *table, const size_t *order,
-                         double objects, char axis, const ce_picture *picture, ce_error *err)
+/* Also the remarks of the picture, which have their place below the x axis. */
+static int write_objects(FILE *script, const ce_label_table *table, const size_t *order, char axis,
+                         double objects, const ce_picture *picture, const ce_remark_lines *remarks,
+                         ce_error *err)
 {
     size_t n = table->labels.n;
-    const char **name;
+    int are_named = n <= NAMES && !table->size && table->id.name;
+    const char *label = (double)n < objects ? "objects (microclusters)" : "objects", **name;
     ce_axis_names names;
     int rc;
 
-    fprintf(script, "set %clabel '%s'\n", axis,
-            (double)n < objects ? "objects (microclusters)" : "objects");
-    if (n > NAMES || table->size || !table->id.name)
+    fprintf(script, "set %clabel '%s'\n", axis, are_named ? "" : label);
+    ce_remarks_write(script, axis == 'x' && !are_named ? label : NULL, remarks);
+    if (!are_named)
         return CE_OK;
     if (!(name = ce_alloc(n, sizeof *name, err)))
         return CE_ENOMEM;
     for (size_t r = 0; r < n; r++)
         name[r] = ce_text_column_get(&table->id, order[r]);
-    fprintf(script, "set %clabel ''\n", axis);
-    names = names_along(name, n, axis, picture);
+    names = names_along(name, n, axis, picture, remarks);
     rc = ce_axis_write(script, axis, &names, err);
     free(name);
     return rc;
@@ -244,37 +249,58 @@ static int count_grey(const ce_matched *matched, int32_t *grey, ce_error *err)
     return CE_OK;
 }
 
+/* What the picture leaves out. */
+static int find_note(const ce_matched *matched, int lie, double objects, size_t rows,
+                     ce_tracking_note *note, ce_error *err)
+{
+    int32_t grey;
+    int rc = count_grey(matched, &grey, err);
+
+    if (rc)
+        return rc;
+    *note = (ce_tracking_note){.objects = objects, .pixels = rows, .grey = grey};
+    if (objects > (double)rows)
+        snprintf(note->remarks.text[0], CE_REMARK,
+                 "%.0f objects in %zu %s of pixels, each in the colour of most of its objects",
+                 objects, rows, lie ? "columns" : "rows");
+    if (grey)
+        snprintf(note->remarks.text[1], CE_REMARK, "%d cluster%s grey: there are %d colours", grey,
+                 grey == 1 ? " is" : "s are", CE_PLOT_SHADES);
+    return CE_OK;
+}
+
 int ce_tracking(const ce_label_table *table, const ce_matched *matched, const size_t *order,
                 const ce_tracking_options *options, char **bytes, size_t *length,
                 ce_tracking_note *note, ce_error *err)
 {
     double objects = count_objects(table);
     size_t m = table->labels.m, rows;
+    ce_remark_lines remarks;
     uint32_t *pixels = NULL;
     FILE *script = NULL;
-    int32_t grey = 0;
     int rc = ce_tracking_pixels(table, matched, order, options->most, options->share, &pixels,
                                 &rows, err);
 
     if (rc)
         return rc;
-    rc = ce_gnuplot_begin(&script, &options->picture, err);
+    rc = find_note(matched, options->lie, objects, rows, note, err);
+    if (!rc) {
+        ce_remarks_wrap(&note->remarks, &options->picture, &remarks);
+        rc = ce_gnuplot_begin(&script, &options->picture, err);
+    }
     if (!rc) {
         fprintf(script, "unset key\nset xrange [0.5:%.1f]\nset yrange [%.1f:0.5]\n",
                 (options->lie ? objects : (double)m) + 0.5,
                 (options->lie ? (double)m : objects) + 0.5);
-        rc = write_clusterings(script, table, options->lie ? 'y' : 'x', options, err);
+        rc = write_clusterings(script, table, options->lie ? 'y' : 'x', options, &remarks, err);
         if (!rc)
-            rc = write_objects(script, table, order, objects, options->lie ? 'x' : 'y',
-                               &options->picture, err);
+            rc = write_objects(script, table, order, options->lie ? 'x' : 'y', objects,
+                               &options->picture, &remarks, err);
         write_gaps(script, m, options);
         write_image(script, pixels, rows, m, options, objects);
-        if (!rc)
-            rc = count_grey(matched, &grey, err);
         rc = ce_gnuplot_finish(rc, script, bytes, length, err);
     }
     free(pixels);
-    *note = (ce_tracking_note){objects, rows, grey};
     return rc;
 }
 

@@ -15,6 +15,7 @@
 #include "io/output.h"
 #include "plot/gnuplot.h"
 #include "plot/matched.h"
+#include "plot/remarks.h"
 
 typedef struct {
     ce_picture picture;
@@ -25,9 +26,10 @@ typedef struct {
 
 /* What a picture leaves out or puts together. */
 typedef struct {
-    double objects; /* of all rows */
-    size_t pixels;  /* rows of pixels for them */
-    int32_t grey;   /* numbers of clusters that have no color of their own */
+    double objects;     /* of all rows */
+    size_t pixels;      /* rows of pixels for them */
+    int32_t grey;       /* numbers of clusters that have no color of their own */
+    ce_remarks remarks; /* the same, as the picture says it */
 } ce_tracking_note;
 
 /*

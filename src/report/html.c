@@ -172,13 +172,7 @@ void ce_html_picture(ce_output *page, const char *svg, size_t length, unsigned n
     ce_html_text(page, about);
     ce_output_char(page, '"');
     while (at < end) {
-        const char *tag = at;
         size_t r = 0;
-        /* its own title says Gnuplot */
-        if (begins(at, end, "<title>") || begins(at, end, "<desc>")) {
-            at = behind(at, end, tag[1] == 't' ? "</title>" : "</desc>");
-            continue;
-        }
         while (r < 4 && !begins(at, end, reference[r]))
             r++;
         if (r == 4) {

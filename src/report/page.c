@@ -251,7 +251,7 @@ int ce_page_curves_by_k(const ce_data_table *table, const char *label, char **by
                             .y = columns,
                             .curves = table->values.columns - 1,
                             .style = CE_CURVE_BOTH,
-                            .whole_x = 1,
+                            .tried_x = 1,
                             .y_label = label};
 
     return ce_curve(table, &how, bytes, length, err);

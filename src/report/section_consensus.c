@@ -260,7 +260,7 @@ int ce_page_consensus(ce_page *report, ce_error *err)
 {
     char caption[CE_PAGE_CAPTION], tool[CE_PAGE_COMMAND], *bytes = NULL;
     ce_output *table = NULL;
-    size_t length;
+    size_t length, hidden;
     heat h = {0};
     int rc = find(report, &h, err);
     ce_heatmap_options how = {.picture = ce_page_picture(0),
@@ -279,7 +279,7 @@ int ce_page_consensus(ce_page *report, ce_error *err)
     if (!rc)
         how.cut.k = clusters_of_cut(report, &h);
     if (!rc)
-        rc = ce_heatmap(&h.s, &how, &bytes, &length, err);
+        rc = ce_heatmap(&h.s, &how, &bytes, &length, &hidden, err);
     if (!rc)
         rc = order_as_csv(report, &h, &table, err);
     if (!rc) {

@@ -9,9 +9,6 @@
 #include "plot/scatter.h"
 #include "report/page.h"
 
-/* More points than these become a grid of so many cells a side. */
-enum { POINTS = 3000, BINS = 90 };
-
 /* How sure each row is; rows without a margin as sure as can be. */
 static double *spread_margins(const ce_page *report, ce_error *err)
 {
@@ -76,7 +73,7 @@ static int draw_points(const ce_page *report, const ce_data_table *two, char **b
                               .y = 1,
                               .labels = &labels,
                               .sure = drawn,
-                              .bins = n > POINTS ? BINS : 0};
+                              .bins = n > CE_SCATTER_POINTS ? CE_SCATTER_BINS : 0};
     int rc = sure && drawn ? ce_scatter(two, &how, bytes, length, &note, err) : CE_ENOMEM;
 
     if (!rc && n <= CE_PAGE_OBJECTS)
@@ -143,9 +140,10 @@ int ce_page_scatter(ce_page *report, ce_error *err)
              "In a good picture colours do not mix, and pale points lie between clusters. Clusters "
              "that only more dimensions tell apart overlap here.%s%s%s",
              sure, ce_page_tell_colours(report),
-             two.values.rows > POINTS ? " A square stands for the objects in a cell of a grid: the "
-                                        "colour of most of them, larger where there are more."
-                                      : "",
+             two.values.rows > CE_SCATTER_POINTS
+                 ? " A square stands for the objects in a cell of a grid: the "
+                   "colour of most of them, larger where there are more."
+                 : "",
              left);
     if (!rc)
         rc = ce_page_figure(report, bytes, length, "Scatter plot of the objects", caption, table,

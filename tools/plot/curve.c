@@ -62,12 +62,10 @@ static int find_curves(const ce_data_table *data, const char *path, const char *
 
 static void check(const plot_call *call, int format)
 {
-    static const char *const of_picture[] = {"style", "log-axes", "x-label", "y-label"};
+    static const char *const of_picture[] = {"style", "log-axes", "x-label", "y-label", NULL};
 
     plot_check_table(call, format);
-    for (size_t i = 0; i < sizeof of_picture / sizeof *of_picture; i++)
-        if (format == PLOT_CSV && ce_cli_given(call->cli, of_picture[i]))
-            ce_cli_usage(call->cli, "--%s does not go with a table", of_picture[i]);
+    plot_refuse_for_table(call, format, of_picture);
 }
 
 /* What is drawn. Set to zero before use. */

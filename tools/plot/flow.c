@@ -31,12 +31,10 @@ static const ce_option clustree_rows[] = {
 
 static void check(const plot_call *call, int format)
 {
-    static const char *const of_picture[] = {"clusters", "least"};
+    static const char *const of_picture[] = {"clusters", "least", NULL};
 
     plot_check_table(call, format);
-    for (size_t i = 0; i < sizeof of_picture / sizeof *of_picture; i++)
-        if (format == PLOT_CSV && ce_cli_given(call->cli, of_picture[i]))
-            ce_cli_usage(call->cli, "--%s does not go with a table", of_picture[i]);
+    plot_refuse_for_table(call, format, of_picture);
 }
 
 static int read_table(const plot_call *call, ce_label_table *table, ce_error *err)
@@ -60,6 +58,15 @@ static int read_matched(const plot_call *call, ce_label_table *table, ce_matched
     return rc ? rc : ce_matched_table(matched, table, err);
 }
 
+/* What the picture says, of clusters and of bands or lines, with the option that changes it. */
+static void tell(const plot_call *call, const ce_remarks *remarks)
+{
+    if (*remarks->text[0])
+        ce_cli_note(call->cli, "%s: --clusters", remarks->text[0]);
+    if (*remarks->text[1])
+        ce_cli_note(call->cli, "%s: --least", remarks->text[1]);
+}
+
 static int draw_flow(const plot_call *call, char **bytes, size_t *length, ce_error *err)
 {
     const flow_options *o = call->options;
@@ -71,12 +78,8 @@ static int draw_flow(const plot_call *call, char **bytes, size_t *length, ce_err
 
     if (!rc)
         rc = ce_flow(&table, &matched, &how, bytes, length, &note, err);
-    if (!rc && note.pooled)
-        ce_cli_note(call->cli, "%zu small clusters share the grey bars: --clusters", note.pooled);
-    if (!rc && note.bands)
-        ce_cli_note(call->cli,
-                    "%zu bands of less than %g of the objects each are left out: --least",
-                    note.bands, o->least);
+    if (!rc)
+        tell(call, &note.remarks);
     ce_matched_free(&matched);
     ce_label_table_free(&table);
     return rc;
@@ -93,13 +96,8 @@ static int draw_clustree(const plot_call *call, char **bytes, size_t *length, ce
 
     if (!rc)
         rc = ce_clustree(&table, &matched, &how, bytes, length, &note, err);
-    if (!rc && note.pooled)
-        ce_cli_note(call->cli, "%zu small clusters share the grey circles: --clusters",
-                    note.pooled);
-    if (!rc && note.lines)
-        ce_cli_note(call->cli,
-                    "%zu lines of less than %g of the lower cluster each are left out: --least",
-                    note.lines, o->least);
+    if (!rc)
+        tell(call, &note.remarks);
     if (!rc && note.unnamed)
         ce_cli_note(call->cli, "%zu circle%s too small for %s name%s", note.unnamed,
                     note.unnamed == 1 ? " is" : "s are", note.unnamed == 1 ? "its" : "their",

@@ -95,12 +95,10 @@ static void work_free(work *w)
 static void check(const plot_call *call, int format)
 {
     static const char *const of_picture[] = {"title",  "width",    "height", "palette", "pixels",
-                                             "values", "clusters", "cut-at", "bars"};
+                                             "values", "clusters", "cut-at", "bars",    NULL};
     const matrix_options *o = call->options;
 
-    for (size_t i = 0; i < sizeof of_picture / sizeof *of_picture; i++)
-        if (format == PLOT_CSV && ce_cli_given(call->cli, of_picture[i]))
-            ce_cli_usage(call->cli, "--%s does not go with a table", of_picture[i]);
+    plot_refuse_for_table(call, format, of_picture);
     if (o->labels.file && o->order >= ORDER_SINGLE)
         ce_cli_usage(call->cli, "--labels groups the rows: --bars draws labels beside a tree");
     if ((ce_cli_given(call->cli, "cut-at") || o->k) && (o->labels.file || o->order == ORDER_GIVEN))
@@ -343,6 +341,7 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
         .name = o->values                       ? o->values
                 : o->input == CE_INPUT_DISTANCE ? "distance"
                                                 : "similarity"};
+    size_t hidden = 0;
     int rc = read_all(call, &w, err);
 
     if (!rc) {
@@ -351,11 +350,13 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
         how.bars = w.bars.count ? &w.bars : NULL;
         how.ids = w.id.name ? &w.id : NULL;
         how.caption = w.how;
-        rc = ce_heatmap(&w.s, &how, bytes, length, err);
+        rc = ce_heatmap(&w.s, &how, bytes, length, &hidden, err);
     }
     if (!rc && w.s.n > how.most)
         ce_cli_note(call->cli, "%zu objects on %zu x %zu pixels: each is a mean (--pixels)", w.s.n,
                     how.most, how.most);
+    if (!rc && hidden)
+        plot_tell_hidden(call, hidden);
     if (!rc)
         rc = write_order(call, &w, err);
     work_free(&w);

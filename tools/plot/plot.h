@@ -98,12 +98,17 @@ int plot_check_labels(const plot_call *call, const ce_labels *labels, ce_error *
 char plot_between(const plot_call *call);
 int plot_close(ce_output *output, int rc, ce_error *err);
 
-/* Wrong use: an option of pictures for a table. For `check`. */
+/* Wrong use: one of these options of the noun, up to NULL, for a table. And the same of those that
+ * all pictures have. For `check`. */
+void plot_refuse_for_table(const plot_call *call, int format, const char *const *names);
 void plot_check_table(const plot_call *call, int format);
 
 /* CE_EINPUT where the tree of the file `path` cannot be cut into k clusters: it has fewer leaves,
  * or falls into more trees. k 0: no cut. */
 int plot_check_cut(const ce_dendrogram *tree, const char *path, int k, ce_error *err);
+
+/* Notes that so many merges of a tree have no room in the picture. */
+void plot_tell_hidden(const plot_call *call, size_t hidden);
 
 /* *feature: the number of the feature of this name, or with name NULL `otherwise`. CE_EINPUT where
  * there is none. path: of data, for messages. */

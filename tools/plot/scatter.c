@@ -39,25 +39,20 @@ static const ce_option rows[] = {
      "confidence", "the clustering of that table; default: that of --column, or the first"},
     {0, "bins", CE_INTEGER, "N", 0, 1000, NULL, NULL, offsetof(scatter_options, bins), NULL,
      "put together the objects in each cell of a grid, N cells wide, 0: none; default: 90 in a "
-     "picture of more than 10000 objects"},
+     "picture of more than 3000 objects"},
     {0, "equal", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(scatter_options, equal), NULL,
      "the same scale on both axes"},
     PLOT_ROWS_PICTURE(scatter_options),
 };
 
-/* More objects than these become a grid of so many cells a side, unless --bins says otherwise. */
-enum { OBJECTS = 10000, BINS = 90 };
-
 static void check(const plot_call *call, int format)
 {
+    static const char *const of_picture[] = {"title", "equal", NULL};
     const scatter_options *o = call->options;
 
-    if (!o->bins)
+    if (!o->bins) /* a grid has sides */
         plot_check_table(call, format);
-    else if (format == PLOT_CSV && ce_cli_given(call->cli, "title"))
-        ce_cli_usage(call->cli, "--title does not go with a table");
-    if (format == PLOT_CSV && o->equal)
-        ce_cli_usage(call->cli, "--equal does not go with a table");
+    plot_refuse_for_table(call, format, of_picture);
     if (o->pca && (o->x || o->y))
         ce_cli_usage(call->cli, "--pca or --x and --y, not both");
 }
@@ -402,8 +397,8 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
         rc = plot_check_range(&w.data, path, w.how.x, err);
     if (!rc)
         rc = plot_check_range(&w.data, path, w.how.y, err);
-    if (!rc && !ce_cli_given(call->cli, "bins") && w.data.values.rows > OBJECTS)
-        w.how.bins = BINS;
+    if (!rc && !ce_cli_given(call->cli, "bins") && w.data.values.rows > CE_SCATTER_POINTS)
+        w.how.bins = CE_SCATTER_BINS;
     if (!rc && ce_scatter(&w.data, &w.how, bytes, length, &note, &inner))
         rc = ce_fail_in_file(err, path, &inner);
     if (!rc)

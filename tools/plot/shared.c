@@ -19,6 +19,11 @@ int plot_check_cut(const ce_dendrogram *tree, const char *path, int k, ce_error 
     return CE_OK;
 }
 
+void plot_tell_hidden(const plot_call *call, size_t hidden)
+{
+    ce_cli_note(call->cli, "%zu merges are narrower than a pixel and not drawn (--width)", hidden);
+}
+
 int plot_find_feature(const ce_data_table *data, const char *path, const char *name,
                       size_t otherwise, size_t *feature, ce_error *err)
 {
@@ -72,13 +77,23 @@ int plot_check_labels(const plot_call *call, const ce_labels *labels, ce_error *
                    ce_path_name(ce_cli_operand(call->cli, 0)));
 }
 
+void plot_refuse_for_table(const plot_call *call, int format, const char *const *names)
+{
+    const ce_options *options = &call->cli->descriptor[0]->options;
+
+    for (; *names && format == PLOT_CSV; names++)
+        if (ce_cli_given(call->cli, *names)) {
+            char letter = ce_option_find(options, *names)->letter,
+                 both[] = {'-', letter, ',', ' ', '\0'};
+            ce_cli_usage(call->cli, "%s--%s does not go with a table", letter ? both : "", *names);
+        }
+}
+
 void plot_check_table(const plot_call *call, int format)
 {
-    static const char *const of_picture[] = {"title", "width", "height"};
+    static const char *const of_picture[] = {"title", "width", "height", NULL};
 
-    for (size_t i = 0; i < sizeof of_picture / sizeof *of_picture; i++)
-        if (format == PLOT_CSV && ce_cli_given(call->cli, of_picture[i]))
-            ce_cli_usage(call->cli, "--%s does not go with a table", of_picture[i]);
+    plot_refuse_for_table(call, format, of_picture);
 }
 
 char plot_between(const plot_call *call)

@@ -25,11 +25,7 @@ static const ce_option rows[] = {
 
 static void check(const plot_call *call, int format)
 {
-    static const char *const of_picture[] = {"title", "width", "height"};
-
-    for (size_t i = 0; i < sizeof of_picture / sizeof *of_picture; i++)
-        if (format == PLOT_CSV && ce_cli_given(call->cli, of_picture[i]))
-            ce_cli_usage(call->cli, "--%s does not go with a table", of_picture[i]);
+    plot_check_table(call, format);
     ce_cli_refuse_cut(call->cli, call->cli->noun[0]);
 }
 

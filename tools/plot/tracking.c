@@ -38,9 +38,10 @@ static const ce_option members_rows[] = {
 
 static void check_table(const plot_call *call, int format)
 {
+    static const char *const of_picture[] = {"pixels", NULL};
+
     plot_check_table(call, format);
-    if (format == PLOT_CSV && ce_cli_given(call->cli, "pixels"))
-        ce_cli_usage(call->cli, "--pixels does not go with a table");
+    plot_refuse_for_table(call, format, of_picture);
 }
 
 /* What is drawn. Set to zero before use. */
@@ -194,14 +195,9 @@ static int prepare(const plot_call *call, work *w, int beside, ce_error *err)
 
 static void tell(const plot_call *call, const ce_tracking_note *note)
 {
-    if (note->objects > (double)note->pixels)
-        ce_cli_note(call->cli,
-                    "%.0f objects in %zu %s of pixels, each in the colour of most of its objects",
-                    note->objects, note->pixels,
-                    call->cli->descriptor[0] == &plot_members.about ? "columns" : "rows");
-    if (note->grey)
-        ce_cli_note(call->cli, "%d cluster%s %s grey: there are %d colours", note->grey,
-                    note->grey == 1 ? "" : "s", note->grey == 1 ? "is" : "are", CE_PLOT_SHADES);
+    for (size_t r = 0; r < CE_REMARKS; r++)
+        if (*note->remarks.text[r])
+            ce_cli_note(call->cli, "%s", note->remarks.text[r]);
 }
 
 static int draw(const plot_call *call, int beside, char **bytes, size_t *length, ce_error *err)

@@ -49,11 +49,9 @@ static void work_free(work *w)
 
 static void check(const plot_call *call, int format)
 {
-    static const char *const of_picture[] = {"title", "width", "height", "y-label"};
+    static const char *const of_picture[] = {"title", "width", "height", "y-label", NULL};
 
-    for (size_t i = 0; i < sizeof of_picture / sizeof *of_picture; i++)
-        if (format == PLOT_CSV && ce_cli_given(call->cli, of_picture[i]))
-            ce_cli_usage(call->cli, "--%s does not go with a table", of_picture[i]);
+    plot_refuse_for_table(call, format, of_picture);
     ce_cli_refuse_cut(call->cli, "tree");
 }
 
@@ -99,8 +97,7 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
         rc = ce_tree_picture(&w.tree, w.id.name ? &w.id : NULL, &cut, o->y_label, &call->picture,
                              &hidden, bytes, length, err);
     if (!rc && hidden)
-        ce_cli_note(call->cli, "%zu merges are narrower than a pixel and not drawn (--width)",
-                    hidden);
+        plot_tell_hidden(call, hidden);
     work_free(&w);
     return rc;
 }
