@@ -19,6 +19,11 @@
 /* Seconds to read a label. */
 #define LABEL_SECONDS 1e-8
 
+/* The same of a membership. It is held in single precision, and functions make a matrix of it: wspa
+ * took 15 bytes, wbpa 7. */
+#define CELL_BYTES   11.0
+#define CELL_SECONDS 1e-7
+
 /* Base clusterings of the benchmark. */
 #define MEMBERS 30.0
 
@@ -163,19 +168,21 @@ static double times_of(const ce_ensemble_facts *facts, const ce_advice *a)
 static void estimate(const ce_ensemble_facts *facts, ce_advice *a)
 {
     const double *seconds = a->evidence->seconds, rows = rows_of(facts, a),
-                 labels = (double)facts->n * (double)facts->m, clusters = (double)facts->clusters;
+                 labels = (double)facts->n * (double)facts->m, clusters = (double)facts->clusters,
+                 cells = a->soft ? (double)facts->n * clusters : 0;
     powers p = fit(seconds, a->about->cost == CE_COST_OBJECTS ? 1.5 : 2.5);
     double own[CE_COSTS];
 
     a->seconds = grow(seconds, p, rows, clusters) * times_of(facts, a) *
                      pow((double)facts->m / MEMBERS, within(1 - p.clusters, 0, 1)) +
-                 labels * LABEL_SECONDS;
+                 labels * LABEL_SECONDS + cells * CELL_SECONDS;
     for (int i = 0; i < CE_COSTS; i++)
         own[i] = fmax(a->evidence->mib[i] * 1048576 - PROCESS_BYTES, 65536);
     for (int i = CE_COST_FEW; i < CE_COSTS; i++)
         if (isnan(a->evidence->mib[i]))
             own[i] = NAN;
-    a->bytes = PROCESS_BYTES + labels * LABEL_BYTES + grow(own, fit(own, 2), rows, clusters);
+    a->bytes = PROCESS_BYTES + labels * LABEL_BYTES + cells * CELL_BYTES +
+               grow(own, fit(own, 2), rows, clusters);
 }
 
 int ce_advice_is_true_k(const ce_ensemble_facts *facts)

@@ -21,7 +21,7 @@
 enum { CE_WITH_METIS, CE_WITH_SPECTRAL };
 /* Above so many vertices a spectral cut of an affinity U U^T takes products with U, which is
  * faster than the matrix of all pairs and its dense eigenproblem. */
-enum { CE_CUT_DENSE = 2000 };
+enum { CE_CUT_DENSE = 500 };
 /* In the order of the enum; for option rows. */
 #define CE_WITH_NAMES "metis|spectral"
 

@@ -51,7 +51,7 @@ static int refuse_backwards(const ce_option *row, const char *text, ce_error *er
         word += *word == ',';
         first = strtod(word, &end); /* stops at the second point of "3..", behind the first */
         end -= end > word && end[-1] == '.';
-        if (end == word || strncmp(end, "..", 2))
+        if (end == word || strncmp(end, "..", 2) || end[2] == '.')
             continue;
         last = strtod(end + 2, &after);
         if (after > end + 2 && strchr(",", *after) && last > 0 && last < first)
