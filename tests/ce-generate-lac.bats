@@ -299,7 +299,7 @@ Try 'ce-generate --help'."
 -k 2 --inv-h 1,|--inv-h '1,', $list
 -k 2 --inv-h ,1|--inv-h ',1', $list
 -k 2 --inv-h 1,,2|--inv-h '1,,2', $list
--k 2 --inv-h 3..1|--inv-h '3..1', $list
+-k 2 --inv-h 3..1|--inv-h '3..1', a range goes up: 1..3 expected
 -k 2 --inv-h 0..3|--inv-h '0..3', $list
 -k 2 --inv-h 1..|--inv-h '1..', $list
 -k 2 --inv-h ..3|--inv-h '..3', $list

@@ -507,7 +507,7 @@ kmeans --constraints pairs.csv|how many clusters? -k is needed with --constraint
 kmeans --part 1/2 --sample 3|how many clusters? -k is needed with --part
 kmeans --state state --sample 3|how many clusters? -k is needed with --state
 kmeans -k 0|--clusters '0', a whole number from 1 expected
-kmeans -k 3..2|--clusters '3..2', a whole number from 1 expected
+kmeans -k 3..2|--clusters '3..2', a range goes up: 2..3 expected
 kmeans -k 2 -m 0|--members '0', a whole number from 1 expected
 kmeans -k 2 --iterations 0|--iterations '0', a whole number from 1 expected
 kmeans -k 2 --init best|--init 'best', one of random|plusplus|farthest|chunklets|neighbourhoods expected
