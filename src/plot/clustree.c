@@ -12,7 +12,7 @@
 /* Pixels: the radius of a circle at most and at least, a line at most, a letter of a name in a
  * circle and beside a row, around the picture. Letters of a name. */
 enum { LARGEST = 26, LEAST = 3, WIDEST = 9, LETTER = 6, BIG_LETTER = 8, EDGE = 14, BELOW = 46 };
-enum { NAME = 12, ROW_NAME = 20, TITLE = 34 };
+enum { NAME = 12, ROW_NAME = 20, TITLE = 46 }; /* gnuplot leaves 25 pixels below a title */
 
 /* Lines are drawn in so many widths. */
 enum { WIDTHS = 5 };
