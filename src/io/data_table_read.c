@@ -414,9 +414,8 @@ int ce_data_table_read_input(ce_data_table *table, ce_input *input, const ce_tab
         rc = ce_columns_check_rows(&r.columns, r.n, path, err);
     if (!rc)
         rc = ce_ids_watch_end(&r.watch, &r.columns, r.n, path, format, err);
-    if (!rc && format->objects_labels)
-        rc = ce_ids_watch_labels(format->objects_labels, format->objects_path, &table->id, path,
-                                 format, err);
+    if (!rc)
+        rc = ce_ids_watch_labels(&table->id, path, format, err);
     if (!rc && wants_numeric(&r))
         rc = drop_categorical(&r, path);
     if (!rc)

@@ -157,14 +157,14 @@ static int watch_labels(ce_ids_watch *watch, const ce_label_table *table, size_t
     return rc;
 }
 
-int ce_ids_watch_labels(const ce_label_table *table, const char *table_path,
-                        const ce_text_column *id, const char *path, const ce_table_format *format,
+int ce_ids_watch_labels(const ce_text_column *id, const char *path, const ce_table_format *format,
                         ce_error *err)
 {
+    const ce_label_table *table = format->objects_labels;
     ce_ids_watch watch = {0};
     int rc = CE_OK;
 
-    if (table->id.name || !id->name || !table->categories ||
+    if (!table || table->id.name || !id->name || !table->categories ||
         (format->id_column && !strcmp(format->id_column, "none")))
         return CE_OK;
     for (size_t q = 0; q < table->labels.m && !rc; q++) {
@@ -182,7 +182,7 @@ int ce_ids_watch_labels(const ce_label_table *table, const char *table_path,
             rc = watch_labels(&watch, table, q, err);
     }
     if (!rc && watch.watched)
-        rc = refuse_ids(&watch, table->name, table->labels.n, table_path, path, err);
+        rc = refuse_ids(&watch, table->name, table->labels.n, format->objects_path, path, err);
     ce_ids_watch_free(&watch);
     return rc;
 }

@@ -41,11 +41,10 @@ int ce_ids_watch_end(const ce_ids_watch *watch, const ce_columns *columns, size_
                      const char *path, const ce_table_format *format, ce_error *err);
 void ce_ids_watch_free(ce_ids_watch *watch);
 
-/* The other way round: a label table that was read before, without ids, and the ids of the table
- * at `path`, which goes with it. Refused as above, unless format->id_column is "none". O(labels of
- * the clusterings with a label for every other object). */
-int ce_ids_watch_labels(const ce_label_table *table, const char *table_path,
-                        const ce_text_column *id, const char *path, const ce_table_format *format,
+/* The other way round: format->objects_labels, where it was read without ids, against the ids of
+ * the table at `path`, which goes with it. Refused as above. O(labels of the clusterings with a
+ * label for every other object). */
+int ce_ids_watch_labels(const ce_text_column *id, const char *path, const ce_table_format *format,
                         ce_error *err);
 
 #endif

@@ -259,9 +259,8 @@ int ce_label_reader_end(ce_label_reader *r, int rc, const char *path)
         rc = ce_columns_check_rows(&r->columns, r->n, path, r->err);
     if (!rc)
         rc = ce_ids_watch_end(&r->watch, &r->columns, r->n, path, r->format, r->err);
-    if (!rc && r->format->objects_labels)
-        rc = ce_ids_watch_labels(r->format->objects_labels, r->format->objects_path, &r->table->id,
-                                 path, r->format, r->err);
+    if (!rc)
+        rc = ce_ids_watch_labels(&r->table->id, path, r->format, r->err);
     if (!rc && !r->truth_only)
         rc = assemble(r);
     if (!rc && r->truth_only) {

@@ -222,9 +222,8 @@ int ce_similarity_read_ids(ce_similarity *s, ce_text_column *id, const char *pat
         else
             rc = read_csv(s, id, input, format, err);
     }
-    if (!rc && id && format->objects_labels)
-        rc = ce_ids_watch_labels(format->objects_labels, format->objects_path, id, path, format,
-                                 err);
+    if (!rc && id)
+        rc = ce_ids_watch_labels(id, path, format, err);
     ce_input_close(input, err);
     if (rc)
         ce_similarity_free(s);
